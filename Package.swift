@@ -1,0 +1,66 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  // Keeps C types out of public signatures: a C import is never re-exported by accident.
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+// `make setup` unpacks the pinned OpenVINO wheel here; only its headers matter at build time, since
+// the library itself is loaded when the first model is.
+let openVINO: [SwiftSetting] = [
+  .unsafeFlags(["-Xcc", "-I\(Context.packageDirectory)/.deps/openvino/include"])
+]
+
+func library(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = [],
+  settings: [SwiftSetting] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: strict + settings)
+}
+
+let package = Package(
+  name: "anonymize",
+  products: [
+    .executable(name: "anonymize", targets: ["anonymize"]),
+    .library(name: "Anonymizer", targets: ["Anonymizer"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+      ]),
+    .systemLibrary(name: "COpenVINO"),
+
+    library("Media", ["CFFmpeg"]),
+    library("FaceDetection", ["COpenVINO", "Media"], settings: openVINO),
+    library("FaceTracking", ["FaceDetection", "Media"], settings: openVINO),
+    library("Redaction", ["Media"]),
+    library("Pipeline", []),
+    library(
+      "Anonymizer", ["FaceDetection", "FaceTracking", "Media", "Pipeline", "Redaction"],
+      settings: openVINO),
+    library("AnonymizeCLI", ["Anonymizer"], settings: openVINO),
+    .executableTarget(
+      name: "anonymize", dependencies: ["AnonymizeCLI"], swiftSettings: strict + openVINO),
+
+    tests("MediaTests", ["Media"]),
+    tests("FaceDetectionTests", ["FaceDetection", "Media"], settings: openVINO),
+    tests("FaceTrackingTests", ["FaceTracking"], settings: openVINO),
+    tests("RedactionTests", ["Redaction", "Media"]),
+    tests("PipelineTests", ["Pipeline"]),
+    tests("AnonymizerTests", ["Anonymizer"], settings: openVINO),
+    tests("AnonymizeCLITests", ["AnonymizeCLI"], settings: openVINO),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,2 @@
+#pragma once
+#include <openvino/c/openvino.h>

@@ -1,0 +1,43 @@
+public import Media
+
+/// One face that a detector found in one picture.
+public struct Face: Hashable, Sendable {
+  /// Outline of the face from hair line to chin, in pixels of the picture that was asked about.
+  public var box: Box
+  /// The detector's confidence, 0...1.
+  public var score: Float
+  /// Where the five landmarks lie, in the same pixels as `box`.
+  public var landmarks: FaceLandmarks
+
+  /// A face from its parts.
+  public init(box: Box, score: Float, landmarks: FaceLandmarks) {
+    self.box = box
+    self.score = score
+    self.landmarks = landmarks
+  }
+}
+
+/// The five points that CenterFace places on a face; left and right as the viewer sees them.
+public struct FaceLandmarks: Hashable, Sendable {
+  /// Centre of the eye on the picture's left.
+  public var leftEye: Point
+  /// Centre of the eye on the picture's right.
+  public var rightEye: Point
+  /// Tip of the nose.
+  public var nose: Point
+  /// Corner of the mouth on the picture's left.
+  public var mouthLeft: Point
+  /// Corner of the mouth on the picture's right.
+  public var mouthRight: Point
+
+  /// Landmarks from their five points.
+  public init(
+    leftEye: Point, rightEye: Point, nose: Point, mouthLeft: Point, mouthRight: Point
+  ) {
+    self.leftEye = leftEye
+    self.rightEye = rightEye
+    self.nose = nose
+    self.mouthLeft = mouthLeft
+    self.mouthRight = mouthRight
+  }
+}
