@@ -1,0 +1,85 @@
+/// How one piece of footage is anonymized: every setting of an `AnonymizationJob`.
+public struct Configuration: Hashable, Sendable {
+  /// The outline of the cover over a face.
+  public enum Shape: String, CaseIterable, Sendable {
+    /// The ellipse that fills the grown face box.
+    case ellipse
+    /// The grown face box itself.
+    case rectangle
+  }
+
+  /// The codec of the output's video.
+  public enum VideoCodec: String, CaseIterable, Sendable {
+    /// The input's own codec where it can be encoded and the container holds it, else H.264.
+    case auto
+    /// H.264 (AVC).
+    case h264
+    /// H.265 (HEVC).
+    case hevc
+    /// AV1.
+    case av1
+    /// VP9.
+    case vp9
+    /// FFV1, lossless.
+    case ffv1
+    /// Apple ProRes.
+    case prores
+  }
+
+  /// What happens to the input's audio.
+  public enum Audio: String, CaseIterable, Sendable {
+    /// Its packets go through unchanged.
+    case copy
+    /// It is left out.
+    case drop
+  }
+
+  /// A private option of the video encoder, as libavcodec names it.
+  public struct EncoderOption: Hashable, Sendable {
+    /// The option's name, such as `tune`.
+    public var name: String
+    /// The value in libavcodec's own notation.
+    public var value: String
+
+    /// An encoder option from its name and value.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// Side of one mosaic cell in pixels of the upright frame, 2...1000; larger is stronger.
+  public var scale = 30
+  /// At most this many cells lie across a face's shorter side, 1...8; cells grow beyond `scale` on
+  /// large faces so that this holds.
+  public var cells = 6
+  /// Outline of the cover.
+  public var shape = Shape.ellipse
+  /// Share of the face box by which the cover is larger on each side, 0...2.
+  public var margin = 0.15
+  /// Least detection score that starts a track, 0...1.
+  public var threshold = 0.3
+  /// How far a new track is drawn back, in seconds, 0...5.
+  public var lookahead = 0.5
+  /// How long a lost track is still covered, in seconds, 0...10.
+  public var hold = 0.5
+  /// Codec of the output's video.
+  public var codec = VideoCodec.auto
+  /// libavcodec's name of the encoder to use, such as `libx264`; `nil` leaves the choice to `codec`.
+  public var encoder: String?
+  /// Constant quality in the encoder's own scale; `nil` means visually lossless.
+  public var crf: Double?
+  /// The encoder's preset; `nil` means the project's default for that encoder.
+  public var preset: String?
+  /// Private options for the encoder, set last.
+  public var encoderOptions: [EncoderOption] = []
+  /// What happens to audio.
+  public var audio = Audio.copy
+  /// Whether an existing output may be replaced.
+  public var overwrite = false
+  /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all cores.
+  public var threads: Int?
+
+  /// The default settings.
+  public init() {}
+}

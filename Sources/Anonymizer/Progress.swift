@@ -1,0 +1,25 @@
+/// How far a job has come.
+public struct Progress: Hashable, Sendable {
+  /// Frames that have been handed to the muxer so far, over all video streams.
+  public var frames: Int
+  /// Frames that the container announces, over all video streams; `nil` where it does not say.
+  public var expectedFrames: Int?
+  /// Presentation time reached, in seconds from the footage's start.
+  public var footageTime: Double
+  /// The footage's length in seconds; `nil` where the container does not say.
+  public var expectedFootageTime: Double?
+  /// Seconds of wall time since the job began.
+  public var elapsed: Double
+
+  /// A state of progress from its parts.
+  public init(
+    frames: Int, expectedFrames: Int?, footageTime: Double, expectedFootageTime: Double?,
+    elapsed: Double
+  ) {
+    self.frames = frames
+    self.expectedFrames = expectedFrames
+    self.footageTime = footageTime
+    self.expectedFootageTime = expectedFootageTime
+    self.elapsed = elapsed
+  }
+}
