@@ -1,0 +1,82 @@
+import CFFmpeg
+
+/// A failure of libavformat, libavcodec or libswscale, or of this target's use of them.
+public struct MediaError: Error, Hashable, Sendable {
+  /// The kind of failure; open to new kinds.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The kind's name, such as `damaged`.
+    public let description: String
+
+    private init(_ name: String) { description = name }
+
+    /// The bytes are not what their format asks for, or some are missing.
+    public static let damaged = Code("damaged")
+    /// libav knows no demuxer or decoder for the input.
+    public static let unsupported = Code("unsupported")
+    /// Reading or writing failed; see `MediaError.systemError`.
+    public static let failedTransfer = Code("failedTransfer")
+    /// The operation was ended from outside.
+    public static let cancelled = Code("cancelled")
+    /// No encoder or container takes what was asked of it.
+    public static let unencodable = Code("unencodable")
+    /// A resource such as memory ran out, or a library broke its contract.
+    public static let internalFault = Code("internalFault")
+  }
+
+  /// The kind of failure.
+  public var code: Code
+  /// What went wrong, without the file's name and without a full stop.
+  public var message: String
+  /// libav's own words: its last logged error line and the text for its status.
+  public var cause: String?
+  /// The POSIX error number behind a failed transfer; 0 where there is none.
+  public var systemError: Int32
+
+  /// A failure from its parts.
+  public init(_ code: Code, _ message: String, cause: String? = nil, systemError: Int32 = 0) {
+    self.code = code
+    self.message = message
+    self.cause = cause
+    self.systemError = systemError
+  }
+
+  /// The one way from a libav status to an error: keeps libav's last logged line as the cause.
+  init(status: Int32, _ message: String) {
+    let systemError = cffmpeg_errno(status)
+    let code: Code
+    switch status {
+    case cffmpeg_error_exit: code = .cancelled
+    case cffmpeg_error_invalid_data, cffmpeg_error_end, cffmpeg_error_stream_missing:
+      code = .damaged
+    case cffmpeg_error_decoder_missing, cffmpeg_error_demuxer_missing, cffmpeg_error_unsupported:
+      code = .unsupported
+    case cffmpeg_error_no_memory, cffmpeg_error_invalid_argument: code = .internalFault
+    default: code = systemError > 0 ? .failedTransfer : .damaged
+    }
+    let text = MediaError.text(of: status)
+    let cause = LibavLog.takeLastError().map { "\($0): \(text)" } ?? text
+    self.init(code, message, cause: cause, systemError: systemError)
+  }
+
+  private static func text(of status: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let base = buffer.baseAddress, av_strerror(status, base, 128) == 0 else {
+        return "status \(status)"
+      }
+      return String(cString: base)
+    }
+  }
+}
+
+/// Throws for a negative libav status and passes any other on.
+@discardableResult
+func check(_ status: Int32, _ message: @autoclosure () -> String) throws(MediaError) -> Int32 {
+  guard status >= 0 else { throw MediaError(status: status, message()) }
+  return status
+}
+
+/// The object that a libav allocator returned, or an error in place of its null.
+func allocated<Value>(_ value: Value?, _ name: String) throws(MediaError) -> Value {
+  guard let value else { throw MediaError(.internalFault, "no memory for \(name)") }
+  return value
+}

@@ -1,0 +1,144 @@
+import CFFmpeg
+
+/// How a frame's samples lie in memory: libavutil's `AVPixelFormat` with its descriptor.
+public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
+  /// Where one colour component's samples lie.
+  public struct Component: Hashable, Sendable {
+    /// Index of the plane that holds it.
+    public let plane: Int
+    /// Bytes from one sample to the next in a row.
+    public let step: Int
+    /// Bytes before the first sample of a row.
+    public let offset: Int
+    /// Unused low bits in each sample's container.
+    public let shift: Int
+    /// Significant bits of a sample.
+    public let depth: Int
+    /// log2 of the luma samples that share one sample, along a row.
+    public let horizontalShift: Int
+    /// log2 of the luma rows that share one row.
+    public let verticalShift: Int
+
+    /// Bytes that hold one sample: 1 or 2.
+    public var bytes: Int { depth + shift > 8 ? 2 : 1 }
+  }
+
+  /// What the components mean.
+  public enum Model: Hashable, Sendable {
+    /// Luma alone, or luma and alpha.
+    case gray
+    /// Red, green, blue, maybe alpha.
+    case rgb
+    /// Luma and two colour differences, maybe alpha.
+    case yuv
+  }
+
+  let libav: AVPixelFormat
+
+  init(_ format: AVPixelFormat) { libav = format }
+
+  /// A format by libav's name, such as `yuv420p`; `nil` where there is none of that name.
+  public init?(name: String) {
+    let format = av_get_pix_fmt(name)
+    guard format != AV_PIX_FMT_NONE else { return nil }
+    libav = format
+  }
+
+  /// Whether both name the same layout.
+  public static func == (first: PixelFormat, second: PixelFormat) -> Bool {
+    first.libav.rawValue == second.libav.rawValue
+  }
+
+  /// Feeds the layout's number to `hasher`.
+  public func hash(into hasher: inout Hasher) { hasher.combine(libav.rawValue) }
+
+  /// libav's name, such as `yuv420p10le`.
+  public var description: String { av_get_pix_fmt_name(libav).map { String(cString: $0) } ?? "none" }
+
+  /// The components in the model's order: Y U V (A), R G B (A), or gray (A).
+  public var components: [Component] {
+    guard let descriptor else { return [] }
+    return withUnsafeBytes(of: descriptor.comp) { raw in
+      raw.bindMemory(to: AVComponentDescriptor.self).prefix(Int(descriptor.nb_components))
+        .enumerated().map { index, component in
+          let isChroma = model == .yuv && (index == 1 || index == 2)
+          return Component(
+            plane: Int(component.plane), step: Int(component.step), offset: Int(component.offset),
+            shift: Int(component.shift), depth: Int(component.depth),
+            horizontalShift: isChroma ? Int(descriptor.log2_chroma_w) : 0,
+            verticalShift: isChroma ? Int(descriptor.log2_chroma_h) : 0)
+        }
+    }
+  }
+
+  /// What the components mean.
+  public var model: Model {
+    guard let descriptor else { return .gray }
+    if descriptor.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 { return .rgb }
+    return descriptor.nb_components < 3 ? .gray : .yuv
+  }
+
+  /// Whether the last component is alpha.
+  public var hasAlpha: Bool { has(AV_PIX_FMT_FLAG_ALPHA) }
+
+  /// The number of planes.
+  public var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(libav))) }
+
+  /// Whether each sample fills whole bytes of its own in this machine's byte order, so that it can
+  /// be read and replaced alone; formats with a palette or packed bit fields are not.
+  public var isPaintable: Bool {
+    guard let descriptor, !has(AV_PIX_FMT_FLAG_PAL), !has(AV_PIX_FMT_FLAG_BITSTREAM),
+      !has(AV_PIX_FMT_FLAG_HWACCEL), !has(AV_PIX_FMT_FLAG_FLOAT), !has(AV_PIX_FMT_FLAG_BAYER),
+      descriptor.nb_components > 0
+    else { return false }
+    let components = components
+    if components.contains(where: { $0.bytes == 2 }), has(AV_PIX_FMT_FLAG_BE) { return false }
+    return components.allSatisfy { component in
+      component.bytes == 1
+        ? component.depth == 8
+        : component.depth + component.shift <= 16 && component.offset % 2 == 0
+          && component.step % 2 == 0
+    }
+  }
+
+  /// The paintable format nearest to this one, itself where it is paintable; `nil` for hardware
+  /// surfaces and the like.
+  ///
+  /// Source: `avcodec_find_best_pix_fmt_of_list`, which weighs depth, chroma, colour and alpha loss.
+  public var nearestPaintable: PixelFormat? {
+    if isPaintable { return self }
+    guard let descriptor, !has(AV_PIX_FMT_FLAG_HWACCEL) else { return nil }
+    let isDeep = withUnsafeBytes(of: descriptor.comp) { raw in
+      raw.bindMemory(to: AVComponentDescriptor.self).prefix(Int(descriptor.nb_components))
+        .contains { $0.depth > 8 }
+    }
+    let candidates =
+      isDeep
+      ? [
+        AV_PIX_FMT_GRAY16LE, AV_PIX_FMT_YA16LE, AV_PIX_FMT_RGB48LE, AV_PIX_FMT_RGBA64LE,
+        AV_PIX_FMT_YUV422P10LE, AV_PIX_FMT_YUV444P10LE, AV_PIX_FMT_YUV444P12LE,
+        AV_PIX_FMT_YUV444P16LE, AV_PIX_FMT_YUVA444P16LE,
+      ]
+      : [
+        AV_PIX_FMT_GRAY8, AV_PIX_FMT_YA8, AV_PIX_FMT_RGB24, AV_PIX_FMT_BGRA,
+        AV_PIX_FMT_YUV411P, AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV444P,
+        AV_PIX_FMT_YUVA444P,
+      ]
+    return nearest(among: candidates.map(PixelFormat.init))
+  }
+
+  /// The format of `candidates` that loses least; `nil` where there is none.
+  func nearest(among candidates: [PixelFormat]) -> PixelFormat? {
+    if candidates.contains(self) { return self }
+    var list = candidates.map(\.libav)
+    list.append(AV_PIX_FMT_NONE)
+    let best = avcodec_find_best_pix_fmt_of_list(list, libav, hasAlpha ? 1 : 0, nil)
+    return best == AV_PIX_FMT_NONE ? nil : PixelFormat(best)
+  }
+
+  private func has(_ flag: Int32) -> Bool {
+    (descriptor?.flags ?? 0) & UInt64(flag) != 0
+  }
+
+  private var descriptor: AVPixFmtDescriptor? { av_pix_fmt_desc_get(libav)?.pointee }
+}
