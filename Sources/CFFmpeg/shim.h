@@ -11,6 +11,7 @@
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
+#include <string.h>
 #include <unistd.h>
 
 // Macros that Swift does not see: casts and tags that expand to expressions.
@@ -158,4 +159,50 @@ static inline AVIOContext *cffmpeg_open_descriptor(int descriptor, int writes) {
 static inline void cffmpeg_close_descriptor(AVIOContext **context) {
   if (*context) av_freep(&(*context)->buffer);
   avio_context_free(context);
+}
+
+/// The pixel formats that an encoder takes, ended by AV_PIX_FMT_NONE, or NULL where any will do.
+static inline const enum AVPixelFormat *cffmpeg_encoder_formats(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *list = NULL;
+  if (avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_PIX_FORMAT, 0, &list, NULL) < 0)
+    return NULL;
+  return (const enum AVPixelFormat *)list;
+#else
+  return codec->pix_fmts;
+#endif
+}
+
+/// The frame rates that an encoder takes, ended by 0/0, or NULL where any will do.
+static inline const AVRational *cffmpeg_encoder_rates(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *list = NULL;
+  if (avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_FRAME_RATE, 0, &list, NULL) < 0)
+    return NULL;
+  return (const AVRational *)list;
+#else
+  return codec->supported_framerates;
+#endif
+}
+
+/// Appends a chapter; times are in ticks of `time_base`. The title may be NULL.
+static inline int cffmpeg_add_chapter(
+    AVFormatContext *context, int64_t id, AVRational time_base, int64_t start, int64_t end,
+    const char *title) {
+  AVChapter *chapter = (AVChapter *)av_mallocz(sizeof(AVChapter));
+  if (!chapter) return AVERROR(ENOMEM);
+  chapter->id = id;
+  chapter->time_base = time_base;
+  chapter->start = start;
+  chapter->end = end;
+  if (title) av_dict_set(&chapter->metadata, "title", title, 0);
+  int count = (int)context->nb_chapters;
+  int status = av_dynarray_add_nofree(&context->chapters, &count, chapter);
+  if (status < 0) {
+    av_dict_free(&chapter->metadata);
+    av_free(chapter);
+    return status;
+  }
+  context->nb_chapters = (unsigned)count;
+  return 0;
 }

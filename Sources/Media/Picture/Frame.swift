@@ -115,6 +115,39 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     return (size.height + (1 << shift) - 1) >> shift
   }
 
+  /// Says full range by the frame's own colour range alone, not by one of libav's older formats
+  /// for full-range JPEG (`yuvj420p` and its like), which encoders and scalers warn about.
+  mutating func moveRangeOutOfFormat() {
+    let plain: AVPixelFormat
+    switch AVPixelFormat(pointer.pointee.format) {
+    case AV_PIX_FMT_YUVJ411P: plain = AV_PIX_FMT_YUV411P
+    case AV_PIX_FMT_YUVJ420P: plain = AV_PIX_FMT_YUV420P
+    case AV_PIX_FMT_YUVJ422P: plain = AV_PIX_FMT_YUV422P
+    case AV_PIX_FMT_YUVJ440P: plain = AV_PIX_FMT_YUV440P
+    case AV_PIX_FMT_YUVJ444P: plain = AV_PIX_FMT_YUV444P
+    default: return
+    }
+    pointer.pointee.format = plain.rawValue
+    pointer.pointee.color_range = AVCOL_RANGE_JPEG
+  }
+
+  /// Calls `body` with the planes as libswscale takes them.
+  func withPlanes<Result>(
+    _ body: (
+      _ planes: UnsafePointer<UnsafePointer<UInt8>?>, _ lineSizes: UnsafePointer<Int32>
+    ) -> Result
+  ) -> Result? {
+    withUnsafeBytes(of: &pointer.pointee.data) { data in
+      withUnsafeBytes(of: &pointer.pointee.linesize) { sizes in
+        guard
+          let planes = data.bindMemory(to: UnsafePointer<UInt8>?.self).baseAddress,
+          let lineSizes = sizes.bindMemory(to: Int32.self).baseAddress
+        else { return nil }
+        return body(planes, lineSizes)
+      }
+    }
+  }
+
   private func data(_ plane: Int) -> UnsafeMutablePointer<UInt8>? {
     withUnsafeBytes(of: &pointer.pointee.data) { raw in
       raw.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[plane]

@@ -53,7 +53,9 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   public func hash(into hasher: inout Hasher) { hasher.combine(libav.rawValue) }
 
   /// libav's name, such as `yuv420p10le`.
-  public var description: String { av_get_pix_fmt_name(libav).map { String(cString: $0) } ?? "none" }
+  public var description: String {
+    av_get_pix_fmt_name(libav).map { String(cString: $0) } ?? "none"
+  }
 
   /// The components in the model's order: Y U V (A), R G B (A), or gray (A).
   public var components: [Component] {

@@ -1,0 +1,74 @@
+import CFFmpeg
+
+/// Turns the packets of one video stream into frames: the owner of a decoding `AVCodecContext`.
+///
+/// Used by one thread at a time.
+public final class Decoder {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+
+  /// Opens the decoder for a video stream.
+  ///
+  /// - Parameters:
+  ///   - stream: a stream of `demuxer`.
+  ///   - threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
+  /// - Throws: `MediaError.Code.unsupported` where libavcodec cannot decode the stream.
+  public init(
+    for stream: MediaStream, of demuxer: Demuxer, threads: Int
+  ) throws(MediaError) {
+    guard let source = demuxer.context.pointee.streams[stream.index],
+      let parameters = source.pointee.codecpar
+    else { throw MediaError(.internalFault, "there is no stream \(stream.index)") }
+    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+      throw MediaError(.unsupported, "this build of libavcodec cannot decode \(stream.codecName)")
+    }
+    var context = avcodec_alloc_context3(codec)
+    context?.pointee.thread_count = Int32(clamping: threads)
+    context?.pointee.pkt_timebase = source.pointee.time_base
+    var status = avcodec_parameters_to_context(context, parameters)
+    if status >= 0 { status = avcodec_open2(context, codec, nil) }
+    guard status >= 0, let opened = context else {
+      let error = MediaError(status: status, "cannot decode \(stream.codecName)")
+      avcodec_free_context(&context)
+      throw error
+    }
+    self.context = opened
+  }
+
+  deinit {
+    var owned: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&owned)
+  }
+
+  /// Decodes one packet and hands out every frame that is complete, in presentation order.
+  ///
+  /// - Throws: `MediaError.Code.damaged` where the packet or a frame is damaged; whatever `body`
+  ///   throws.
+  public func decode(
+    _ packet: borrowing Packet, into body: (consuming Frame) throws -> Void
+  ) throws {
+    try check(
+      avcodec_send_packet(context, packet.pointer), "is damaged: a packet cannot be decoded")
+    try receive(into: body)
+  }
+
+  /// Hands out the frames that the decoder still holds; nothing may be decoded afterwards.
+  public func finish(into body: (consuming Frame) throws -> Void) throws {
+    try check(avcodec_send_packet(context, nil), "the decoder cannot be flushed")
+    try receive(into: body)
+  }
+
+  private func receive(into body: (consuming Frame) throws -> Void) throws {
+    while true {
+      var frame = try Frame()
+      let status = avcodec_receive_frame(context, frame.pointer)
+      if status == cffmpeg_error_again || status == cffmpeg_error_end { return }
+      try check(status, "is damaged: a frame cannot be decoded")
+      if frame.isDamaged {
+        throw MediaError(
+          .damaged, "is damaged: a frame is incomplete", cause: LibavLog.takeLastError())
+      }
+      frame.moveRangeOutOfFormat()
+      try body(frame)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import CFFmpeg
+import Glibc
+
+/// Reads packets from a file: the owner of an input `AVFormatContext`.
+///
+/// Used by one thread at a time.
+public final class Demuxer {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  private var input: UnsafeMutablePointer<AVIOContext>?
+  private let descriptor: Int32
+
+  /// What the container says of its streams, in its own order.
+  public let streams: [MediaStream]
+
+  /// Packets that have been read so far, by stream index.
+  public private(set) var packetCounts: [Int]
+
+  /// Opens a regular file for reading and finds its streams.
+  ///
+  /// - Throws: `MediaError`: `failedTransfer` with the POSIX error where the file can't be opened or
+  ///   read, `damaged` or `unsupported` where it is not media that libav knows.
+  public init(path: String) throws(MediaError) {
+    LibavLog.install
+    _ = LibavLog.takeLastError()
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw MediaError(
+        .failedTransfer, "cannot be opened", cause: String(cString: strerror(errno)),
+        systemError: errno)
+    }
+    var input = cffmpeg_open_descriptor(file, 0)
+    var context = avformat_alloc_context()
+    func release() {
+      avformat_close_input(&context)
+      cffmpeg_close_descriptor(&input)
+      close(file)
+    }
+    guard context != nil, input != nil else {
+      release()
+      throw MediaError(.internalFault, "no memory")
+    }
+    context?.pointee.pb = input
+    // The name is a hint for formats that cannot be told by their content alone.
+    var status = avformat_open_input(&context, path, nil, nil)
+    if status >= 0 { status = avformat_find_stream_info(context, nil) }
+    guard status >= 0, let opened = context else {
+      let error = MediaError(status: status, "is not media that can be read")
+      release()
+      throw error
+    }
+    let streams = (0..<Int(opened.pointee.nb_streams)).compactMap { index in
+      opened.pointee.streams[index].map { MediaStream($0, of: opened) }
+    }
+    self.context = opened
+    self.input = input
+    self.descriptor = file
+    self.streams = streams
+    packetCounts = Array(repeating: 0, count: streams.count)
+  }
+
+  deinit {
+    var owned: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&owned)
+    cffmpeg_close_descriptor(&input)
+    close(descriptor)
+  }
+
+  /// libavformat's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  public var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
+
+  /// Device and file number of the open file, which tell it from any other.
+  public var fileIdentity: FileIdentity? { FileIdentity(descriptor: descriptor) }
+
+  /// Leaves the packets of a stream unread from now on.
+  public func discard(_ stream: MediaStream) {
+    context.pointee.streams[stream.index]?.pointee.discard = AVDISCARD_ALL
+  }
+
+  /// Reads the next packet of any stream; `nil` at the end of the input.
+  ///
+  /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
+  ///   input ends before the container says it should.
+  public func read() throws(MediaError) -> Packet? {
+    let packet = try Packet()
+    let status = av_read_frame(context, packet.pointer)
+    if status == cffmpeg_error_end {
+      try checkEnd()
+      return nil
+    }
+    try check(status, "cannot be read to its end")
+    if packet.isDamaged {
+      throw MediaError(
+        .damaged, "is damaged: a packet of stream \(packet.streamIndex) is incomplete",
+        cause: LibavLog.takeLastError())
+    }
+    if packetCounts.indices.contains(packet.streamIndex) {
+      packetCounts[packet.streamIndex] += 1
+    }
+    return packet
+  }
+
+  private func checkEnd() throws(MediaError) {
+    if let error = context.pointee.pb?.pointee.error, error < 0, error != cffmpeg_error_end {
+      throw MediaError(status: error, "cannot be read to its end")
+    }
+    // These demuxers hold an index of every packet, whether its bytes are there or not.
+    guard formatName.hasPrefix("mov") else { return }
+    for stream in streams where stream.kind != .attachedPicture {
+      guard let pointer = context.pointee.streams[stream.index],
+        pointer.pointee.discard.rawValue < AVDISCARD_ALL.rawValue
+      else { continue }
+      let indexed = Int(avformat_index_get_entries_count(pointer))
+      if packetCounts[stream.index] < indexed {
+        throw MediaError(
+          .damaged,
+          "is cut short: stream \(stream.index) has \(packetCounts[stream.index]) of \(indexed) packets"
+        )
+      }
+    }
+  }
+}

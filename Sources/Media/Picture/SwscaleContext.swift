@@ -1,0 +1,73 @@
+import CFFmpeg
+
+/// A libswscale conversion from one size and format to another: the owner of an `SwsContext`.
+///
+/// Used by one thread at a time.
+final class SwscaleContext {
+  /// What decides whether a context fits a frame.
+  struct Source: Equatable {
+    var format: Int32
+    var width: Int32
+    var height: Int32
+    var colorSpace: AVColorSpace.RawValue
+    var range: AVColorRange.RawValue
+
+    init(_ frame: borrowing Frame) {
+      format = frame.pointer.pointee.format
+      width = frame.pointer.pointee.width
+      height = frame.pointer.pointee.height
+      colorSpace = frame.pointer.pointee.colorspace.rawValue
+      range = frame.pointer.pointee.color_range.rawValue
+    }
+  }
+
+  let source: Source
+  private let context: OpaquePointer
+
+  /// Prepares the conversion of frames like `frame` to `size` and `format`.
+  ///
+  /// A YUV target takes the source's matrix and range over; RGB becomes limited-range BT.601.
+  ///
+  /// - Throws: `MediaError.Code.unsupported` where libswscale refuses the pair of formats.
+  init(
+    from frame: borrowing Frame, to format: PixelFormat, size: PixelSize, flags: Int32
+  ) throws(MediaError) {
+    source = Source(frame)
+    guard
+      let context = sws_getContext(
+        source.width, source.height, AVPixelFormat(source.format), Int32(clamping: size.width),
+        Int32(clamping: size.height), format.libav, flags, nil, nil, nil)
+    else {
+      throw MediaError(
+        .unsupported, "cannot convert \(frame.format) pictures to \(format)",
+        cause: LibavLog.takeLastError())
+    }
+    self.context = context
+    let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
+    let isTargetFull: Int32 =
+      format.model == .rgb ? 1 : frame.format.model == .rgb ? 0 : isFull
+    let space =
+      source.colorSpace == AVCOL_SPC_UNSPECIFIED.rawValue
+      ? SWS_CS_DEFAULT : Int32(source.colorSpace)
+    // Refused for formats without a matrix, which need none.
+    _ = sws_setColorspaceDetails(
+      context, sws_getCoefficients(space), isFull, sws_getCoefficients(space), isTargetFull, 0,
+      1 << 16, 1 << 16)
+  }
+
+  deinit { sws_freeContext(context) }
+
+  /// Converts a frame that fits `source` into planes of the target's layout.
+  func convert(
+    _ frame: borrowing Frame, to planes: UnsafePointer<UnsafeMutablePointer<UInt8>?>,
+    lineSizes: UnsafePointer<Int32>
+  ) throws(MediaError) {
+    let rows = frame.withPlanes { sourcePlanes, sourceSizes in
+      sws_scale(context, sourcePlanes, sourceSizes, 0, source.height, planes, lineSizes)
+    }
+    guard let rows, rows > 0 else {
+      throw MediaError(
+        .internalFault, "a picture cannot be converted", cause: LibavLog.takeLastError())
+    }
+  }
+}
