@@ -206,3 +206,9 @@ static inline int cffmpeg_add_chapter(
   context->nb_chapters = (unsigned)count;
   return 0;
 }
+
+/// Whether a container's own tag for a coding may be `tag`.
+static inline int cffmpeg_tag_fits(
+    const AVOutputFormat *format, enum AVCodecID codec, unsigned tag) {
+  return !format->codec_tag || av_codec_get_id(format->codec_tag, tag) == codec;
+}

@@ -1,0 +1,224 @@
+import CFFmpeg
+
+/// Turns the frames of one video stream into packets: the owner of an encoding `AVCodecContext`.
+///
+/// Packets carry exactly the frames' times. Used by one thread at a time.
+public final class Encoder {
+  let context: UnsafeMutablePointer<AVCodecContext>
+  /// Seconds per tick of the times on frames and packets: the source stream's time base.
+  public let timeBase: Rational
+  /// The source stream as its demuxer described it.
+  public let source: MediaStream
+  /// Frames that have been taken so far.
+  public private(set) var frameCount = 0
+
+  private let converter: FrameConverter
+  private let size: PixelSize
+  private var table: TimestampTable
+  private let quantiser: Double?
+
+  /// Opens an encoder for frames like `frame`.
+  ///
+  /// Colour tags, pixel aspect and field order are taken from the frame. Without a wish in
+  /// `settings` the source's coding is tried first, then H.264, then the container's own.
+  ///
+  /// - Throws: `MediaError.Code.unencodable` where no encoder takes the frames or the settings.
+  public convenience init(
+    like frame: borrowing Frame, source: MediaStream, of demuxer: Demuxer,
+    container: OutputContainer, settings: EncoderSettings
+  ) throws(MediaError) {
+    guard let stream = demuxer.context.pointee.streams[source.index] else {
+      throw MediaError(.internalFault, "there is no stream \(source.index)")
+    }
+    let parameters = stream.pointee.codecpar.pointee
+    try self.init(
+      like: frame, source: source, sourceCodec: parameters.codec_id,
+      sourceTag: parameters.codec_tag, container: container, settings: settings)
+  }
+
+  private init(
+    like frame: borrowing Frame, source: MediaStream, sourceCodec: AVCodecID, sourceTag: UInt32,
+    container: OutputContainer, settings: EncoderSettings
+  ) throws(MediaError) {
+    let candidates = try EncoderChoice.candidates(
+      source: sourceCodec, container: container, settings: settings)
+    var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
+    for candidate in candidates {
+      do throws(MediaError) {
+        let quality = EncoderQuality(
+          encoder: String(cString: candidate.pointee.name), settings: settings)
+        let format = try Encoder.format(of: frame, for: candidate)
+        context = try Encoder.open(
+          candidate, like: frame, format: format, source: source, container: container,
+          quality: quality, threads: settings.threads)
+        if candidate.pointee.id == sourceCodec, container.isQuickTimeFamily,
+          cffmpeg_tag_fits(container.format, sourceCodec, sourceTag) != 0
+        {
+          context.pointee.codec_tag = sourceTag
+        }
+        converter = FrameConverter(to: format)
+        quantiser = quality.quantiser
+        self.source = source
+        timeBase = source.timeBase
+        size = frame.size
+        let rate = source.frameRate ?? Rational(25, 1)
+        table = TimestampTable(nominalDuration: rate.inverse.rescale(1, to: source.timeBase))
+        return
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  deinit {
+    var owned: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&owned)
+  }
+
+  /// libavcodec's name of the encoder in use.
+  public var name: String { String(cString: context.pointee.codec.pointee.name) }
+
+  /// Encodes one frame and hands out the packets that are ready, in decoding order.
+  ///
+  /// - Parameters:
+  ///   - frame: of the size that the encoder was opened for.
+  ///   - time: presentation time, in ticks of `timeBase`.
+  ///   - duration: how long the frame is shown, in ticks of `timeBase`; 0 where unknown.
+  /// - Throws: `MediaError` where encoding fails; whatever `body` throws.
+  public func encode(
+    _ frame: consuming Frame, time: Int64, duration: Int64,
+    into body: (consuming Packet) throws -> Void
+  ) throws {
+    guard frame.size == size else {
+      throw MediaError(
+        .unsupported, "the picture's size changes from \(size) to \(frame.size) in mid-stream")
+    }
+    let converted = try converter.convert(frame)
+    converted.pointer.pointee.pts = table.nextIndex
+    cffmpeg_clear_frame_type(converted.pointer)
+    // Dash cameras put places into unregistered user data; encoders may pass it on.
+    av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
+    if let quantiser {
+      converted.pointer.pointee.quality = Int32(quantiser * Double(cffmpeg_quality_scale))
+    }
+    table.append(time: time, duration: duration)
+    frameCount += 1
+    try check(avcodec_send_frame(context, converted.pointer), "a frame cannot be encoded")
+    try receive(into: body)
+  }
+
+  /// Hands out the packets that the encoder still holds; nothing may be encoded afterwards.
+  public func finish(into body: (consuming Packet) throws -> Void) throws {
+    try check(avcodec_send_frame(context, nil), "the encoder cannot be flushed")
+    try receive(into: body)
+  }
+
+  private func receive(into body: (consuming Packet) throws -> Void) throws {
+    while true {
+      let packet = try Packet()
+      let status = avcodec_receive_packet(context, packet.pointer)
+      if status == cffmpeg_error_again || status == cffmpeg_error_end { return }
+      try check(status, "a frame cannot be encoded")
+      guard let presentation = packet.presentationTime,
+        let times = table.times(
+          presentationIndex: presentation, decodingIndex: packet.decodingTime)
+      else {
+        throw MediaError(.internalFault, "\(name) returned a packet for no frame")
+      }
+      packet.pointer.pointee.pts = times.presentation
+      packet.pointer.pointee.dts = times.decoding
+      packet.pointer.pointee.duration = times.duration
+      try body(packet)
+    }
+  }
+
+  private static func format(
+    of frame: borrowing Frame, for encoder: UnsafePointer<AVCodec>
+  ) throws(MediaError) -> PixelFormat {
+    guard let list = cffmpeg_encoder_formats(encoder) else { return frame.format }
+    var formats: [PixelFormat] = []
+    var next = list
+    while next.pointee != AV_PIX_FMT_NONE {
+      formats.append(PixelFormat(next.pointee))
+      next += 1
+    }
+    guard let nearest = frame.format.nearest(among: formats) else {
+      let name = String(cString: encoder.pointee.name)
+      throw MediaError(.unencodable, "\(name) takes no \(frame.format) pictures")
+    }
+    return nearest
+  }
+
+  private static func open(
+    _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
+    source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int
+  ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
+    var context = try Optional(
+      allocated(avcodec_alloc_context3(encoder), "an encoder"))
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    for (name, value) in quality.options { av_dict_set(&options, name, value, 0) }
+    if let context { describe(frame, format: format, source: source, to: context) }
+    if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+      context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+    }
+    if let rates = cffmpeg_encoder_rates(encoder), let rate = context?.pointee.framerate {
+      let nearest = rates[Int(av_find_nearest_q_idx(rate, rates))]
+      context?.pointee.framerate = nearest
+      context?.pointee.time_base = AVRational(num: nearest.den, den: nearest.num)
+    }
+    if let quantiser = quality.quantiser {
+      context?.pointee.flags |= AV_CODEC_FLAG_QSCALE
+      context?.pointee.global_quality = Int32(quantiser * Double(cffmpeg_quality_scale))
+    }
+    context?.pointee.thread_count = Int32(clamping: threads)
+    let status = avcodec_open2(context, encoder, &options)
+    guard status >= 0, let opened = context else {
+      let error = MediaError(status: status, "")
+      avcodec_free_context(&context)
+      let name = String(cString: encoder.pointee.name)
+      throw MediaError(
+        .unencodable, "\(name) does not take this picture or its settings", cause: error.cause)
+    }
+    if let unused = av_dict_get(options, "", nil, AV_DICT_IGNORE_SUFFIX) {
+      let option = String(cString: unused.pointee.key)
+      avcodec_free_context(&context)
+      throw MediaError(
+        .unencodable,
+        "the encoder \(String(cString: encoder.pointee.name)) has no option '\(option)'")
+    }
+    return opened
+  }
+
+  private static func describe(
+    _ frame: borrowing Frame, format: PixelFormat, source: MediaStream,
+    to context: UnsafeMutablePointer<AVCodecContext>
+  ) {
+    let picture = frame.pointer.pointee
+    context.pointee.width = picture.width
+    context.pointee.height = picture.height
+    context.pointee.pix_fmt = format.libav
+    context.pointee.sample_aspect_ratio = source.pixelAspect.libav
+    context.pointee.color_range = picture.color_range
+    context.pointee.color_primaries = picture.color_primaries
+    context.pointee.color_trc = picture.color_trc
+    context.pointee.colorspace = picture.colorspace
+    context.pointee.chroma_sample_location = picture.chroma_location
+    if frame.format.model == .rgb, format.model == .yuv {
+      // As `FrameConverter` makes them.
+      context.pointee.color_range = AVCOL_RANGE_MPEG
+      context.pointee.colorspace = AVCOL_SPC_SMPTE170M
+    }
+    let rate = source.frameRate ?? Rational(25, 1)
+    var reduced = rate.libav
+    av_reduce(&reduced.num, &reduced.den, Int64(rate.numerator), Int64(rate.denominator), 65535)
+    context.pointee.framerate = reduced
+    context.pointee.time_base = AVRational(num: reduced.den, den: reduced.num)
+    if frame.isInterlaced {
+      let isTopFirst = cffmpeg_frame_is_top_field_first(frame.pointer) != 0
+      context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
+      context.pointee.field_order = isTopFirst ? AV_FIELD_TT : AV_FIELD_BB
+    }
+  }
+}

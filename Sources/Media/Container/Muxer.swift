@@ -1,0 +1,202 @@
+import CFFmpeg
+
+/// Writes packets of several streams into one file: the owner of an output `AVFormatContext`.
+///
+/// Of the source's metadata only what playback and sorting need goes through: creation time,
+/// languages, dispositions, chapters, rotation. Used by one thread at a time.
+public final class Muxer {
+  private let context: UnsafeMutablePointer<AVFormatContext>
+  private var output: UnsafeMutablePointer<AVIOContext>?
+  private let container: OutputContainer
+  private var sourceTimeBases: [Rational] = []
+
+  /// Packets that have been written so far, by output stream index.
+  public private(set) var packetCounts: [Int] = []
+
+  /// A muxer that writes to an open, seekable file.
+  ///
+  /// - Parameters:
+  ///   - descriptor: open for reading and writing; stays the caller's and must outlive the muxer.
+  ///   - path: the file's name, for formats that read their own output again.
+  public init(
+    container: OutputContainer, descriptor: Int32, path: String
+  ) throws(MediaError) {
+    _ = LibavLog.takeLastError()
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    let status = avformat_alloc_output_context2(&context, container.format, nil, "file:\(path)")
+    guard status >= 0, let allocated = context else {
+      throw MediaError(status: status, "cannot be written as \(container.name)")
+    }
+    guard let output = cffmpeg_open_descriptor(descriptor, 1) else {
+      avformat_free_context(context)
+      throw MediaError(.internalFault, "no memory for writing")
+    }
+    allocated.pointee.pb = output
+    // The same input gives the same bytes, and no name of a program goes into the file.
+    allocated.pointee.flags |= AVFMT_FLAG_BITEXACT
+    self.context = allocated
+    self.output = output
+    self.container = container
+  }
+
+  deinit {
+    avformat_free_context(context)
+    cffmpeg_close_descriptor(&output)
+  }
+
+  /// Adds the stream that an encoder's packets go to.
+  ///
+  /// - Returns: the output stream's index.
+  /// - Throws: `MediaError.Code.unencodable` where the container cannot carry the stream's rotation.
+  public func addStream(for encoder: Encoder, of demuxer: Demuxer) throws(MediaError) -> Int {
+    let (index, stream) = try addStream(like: encoder.source, of: demuxer)
+    try check(
+      avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context),
+      "the encoder's parameters cannot be taken over")
+    stream.pointee.avg_frame_rate = (encoder.source.frameRate ?? Rational(0, 1)).libav
+    stream.pointee.sample_aspect_ratio = encoder.source.pixelAspect.libav
+    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC,
+      container.isQuickTimeFamily, stream.pointee.codecpar.pointee.codec_tag == 0
+    {
+      // Players of one large maker show HEVC only under this tag.
+      stream.pointee.codecpar.pointee.codec_tag = 0x3163_7668  // "hvc1"
+    }
+    guard let source = demuxer.context.pointee.streams[encoder.source.index] else {
+      throw MediaError(.internalFault, "there is no stream \(encoder.source.index)")
+    }
+    if encoder.source.orientation != .upright, !container.carriesDisplayMatrix {
+      throw MediaError(
+        .unencodable,
+        "the footage is rotated on display, which \(container.name) files cannot say")
+    }
+    for kind in [
+      AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
+      AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,
+    ] {
+      try check(
+        cffmpeg_copy_side_data(source, stream, kind), "a stream's properties cannot be copied")
+    }
+    return index
+  }
+
+  /// Whether the container can take a stream's coded data as it is.
+  public func holds(_ stream: MediaStream, of demuxer: Demuxer) -> Bool {
+    guard let parameters = demuxer.context.pointee.streams[stream.index]?.pointee.codecpar else {
+      return false
+    }
+    return container.holds(parameters.pointee.codec_id)
+  }
+
+  /// Adds a stream whose packets are copied from the input.
+  ///
+  /// - Returns: the output stream's index.
+  public func addCopy(of stream: MediaStream, of demuxer: Demuxer) throws(MediaError) -> Int {
+    let (index, target) = try addStream(like: stream, of: demuxer)
+    guard let source = demuxer.context.pointee.streams[stream.index],
+      let parameters = target.pointee.codecpar
+    else { throw MediaError(.internalFault, "there is no stream \(stream.index)") }
+    try check(
+      avcodec_parameters_copy(parameters, source.pointee.codecpar),
+      "a stream's parameters cannot be copied")
+    if cffmpeg_tag_fits(
+      container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag) == 0
+      || container.format.pointee.codec_tag == nil
+    {
+      parameters.pointee.codec_tag = 0
+    }
+    return index
+  }
+
+  /// Takes over the input's chapters and creation time.
+  public func copyChapters(of demuxer: Demuxer) throws(MediaError) {
+    let source = demuxer.context
+    Muxer.copyTag("creation_time", from: source.pointee.metadata, to: &context.pointee.metadata)
+    for index in 0..<Int(source.pointee.nb_chapters) {
+      guard let chapter = source.pointee.chapters[index]?.pointee else { continue }
+      let title = av_dict_get(chapter.metadata, "title", nil, 0)?.pointee.value
+      try check(
+        cffmpeg_add_chapter(
+          context, Int64(chapter.id), chapter.time_base, chapter.start, chapter.end, title),
+        "a chapter cannot be copied")
+    }
+  }
+
+  /// Writes the container's header; all streams have been added before.
+  ///
+  /// - Throws: `MediaError`: `failedTransfer` where the file cannot be written, else `unencodable`.
+  public func writeHeader() throws(MediaError) {
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    switch container.name {
+    case "mpegts":
+      // Times as they are, not moved by the default delay.
+      context.pointee.max_delay = 0
+      av_dict_set(&options, "mpegts_copyts", "1", 0)
+    case "mpeg", "vob", "svcd", "dvd", "vcd":
+      av_dict_set(&options, "preload", "0", 0)
+    default:
+      if container.isQuickTimeFamily {
+        av_dict_set(&options, "movflags", "+faststart", 0)
+        // The clock that says how late a track starts: as fine as the first track's own.
+        let clock = sourceTimeBases.first?.denominator ?? 1000
+        av_dict_set_int(&options, "movie_timescale", Int64(max(1000, clock)), 0)
+      }
+    }
+    let status = avformat_write_header(context, &options)
+    guard status >= 0 else {
+      let error = MediaError(status: status, "cannot be written as \(container.name)")
+      throw error.code == .failedTransfer
+        ? error : MediaError(.unencodable, error.message, cause: error.cause)
+    }
+  }
+
+  /// Writes one packet to an output stream, interleaved with the others by decoding time.
+  ///
+  /// - Parameters:
+  ///   - packet: with times in the time base of the stream that the output stream was added for.
+  ///   - stream: index of the output stream.
+  /// - Throws: `MediaError.Code.failedTransfer` where the file cannot be written.
+  public func write(_ packet: consuming Packet, to stream: Int) throws(MediaError) {
+    guard let target = context.pointee.streams[stream] else {
+      throw MediaError(.internalFault, "there is no output stream \(stream)")
+    }
+    packet.pointer.pointee.stream_index = Int32(stream)
+    packet.pointer.pointee.pos = -1
+    av_packet_rescale_ts(
+      packet.pointer, sourceTimeBases[stream].libav, target.pointee.time_base)
+    try check(av_interleaved_write_frame(context, packet.pointer), "cannot be written")
+    packetCounts[stream] += 1
+  }
+
+  /// Writes what is held back and the trailer, and hands everything to the operating system.
+  ///
+  /// - Throws: `MediaError.Code.failedTransfer` where any byte could not be written.
+  public func finish() throws(MediaError) {
+    try check(av_write_trailer(context), "cannot be finished")
+    if let output {
+      avio_flush(output)
+      try check(output.pointee.error, "cannot be written")
+    }
+  }
+
+  private func addStream(
+    like stream: MediaStream, of demuxer: Demuxer
+  ) throws(MediaError) -> (Int, UnsafeMutablePointer<AVStream>) {
+    guard let source = demuxer.context.pointee.streams[stream.index],
+      let target = avformat_new_stream(context, nil)
+    else { throw MediaError(.internalFault, "no memory for a stream") }
+    target.pointee.time_base = source.pointee.time_base
+    target.pointee.disposition = source.pointee.disposition
+    Muxer.copyTag("language", from: source.pointee.metadata, to: &target.pointee.metadata)
+    Muxer.copyTag("creation_time", from: source.pointee.metadata, to: &target.pointee.metadata)
+    sourceTimeBases.append(stream.timeBase)
+    packetCounts.append(0)
+    return (Int(target.pointee.index), target)
+  }
+
+  private static func copyTag(_ name: String, from: OpaquePointer?, to: inout OpaquePointer?) {
+    if let entry = av_dict_get(from, name, nil, 0) {
+      av_dict_set(&to, name, entry.pointee.value, 0)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import CFFmpeg
+
+/// The container format that an output is written in.
+public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's constant tables.
+  let format: UnsafePointer<AVOutputFormat>
+
+  /// The container that a file name asks for.
+  ///
+  /// - Throws: `MediaError.Code.unencodable` where the name's ending stands for none, or for one
+  ///   that holds no video or more than one file.
+  public init(forFileName name: String) throws(MediaError) {
+    LibavLog.install
+    guard let format = av_guess_format(nil, name, nil) else {
+      throw MediaError(.unencodable, "the name's ending stands for no container")
+    }
+    guard format.pointee.video_codec != AV_CODEC_ID_NONE,
+      format.pointee.flags & AVFMT_NOFILE == 0
+    else {
+      throw MediaError(
+        .unencodable, "the container \(String(cString: format.pointee.name)) holds no video file")
+    }
+    self.format = format
+  }
+
+  /// libavformat's name, such as `matroska`.
+  public var name: String { String(cString: format.pointee.name) }
+
+  /// Whether the container belongs to the family of QuickTime and MPEG-4 files.
+  public var isQuickTimeFamily: Bool {
+    ["mov", "mp4", "ipod", "3gp", "3g2", "f4v", "psp", "ismv"].contains(name)
+  }
+
+  /// Whether a rotation can be written beside the coded picture.
+  public var carriesDisplayMatrix: Bool { isQuickTimeFamily }
+
+  /// Whether coded data of a stream of the input can be put in as it is.
+  func holds(_ codec: AVCodecID) -> Bool {
+    switch name {
+    // These two answer "unknown" for everything.
+    case "mpegts":
+      return [
+        AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO,
+        AV_CODEC_ID_MPEG4, AV_CODEC_ID_AAC, AV_CODEC_ID_AAC_LATM, AV_CODEC_ID_MP2,
+        AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_DTS, AV_CODEC_ID_OPUS,
+        AV_CODEC_ID_TRUEHD, AV_CODEC_ID_DVB_SUBTITLE, AV_CODEC_ID_DVB_TELETEXT,
+        AV_CODEC_ID_HDMV_PGS_SUBTITLE,
+      ].contains { $0 == codec }
+    case "mpeg", "vob", "svcd", "dvd", "vcd":
+      return [
+        AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2,
+        AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_DTS, AV_CODEC_ID_DVD_SUBTITLE,
+      ].contains { $0 == codec }
+    default:
+      return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
+    }
+  }
+}
