@@ -212,3 +212,25 @@ static inline int cffmpeg_tag_fits(
     const AVOutputFormat *format, enum AVCodecID codec, unsigned tag) {
   return !format->codec_tag || av_codec_get_id(format->codec_tag, tag) == codec;
 }
+
+/// Sets an output stream's parameters and keeps the side data that it has already.
+static inline int cffmpeg_set_parameters(AVStream *stream, const AVCodecParameters *from) {
+  AVCodecParameters *target = stream->codecpar;
+#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
+  AVPacketSideData *kept = target->coded_side_data;
+  int count = target->nb_coded_side_data;
+  target->coded_side_data = NULL;
+  target->nb_coded_side_data = 0;
+  int status = avcodec_parameters_copy(target, from);
+  for (int i = 0; i < count && status >= 0; i++) {
+    AVPacketSideData *copy = av_packet_side_data_new(
+        &target->coded_side_data, &target->nb_coded_side_data, kept[i].type, kept[i].size, 0);
+    if (!copy) status = AVERROR(ENOMEM);
+    else memcpy(copy->data, kept[i].data, kept[i].size);
+  }
+  av_packet_side_data_free(&kept, &count);
+  return status;
+#else
+  return avcodec_parameters_copy(target, from);
+#endif
+}

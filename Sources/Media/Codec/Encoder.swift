@@ -4,11 +4,10 @@ import CFFmpeg
 ///
 /// Packets carry exactly the frames' times. Used by one thread at a time.
 public final class Encoder {
-  let context: UnsafeMutablePointer<AVCodecContext>
+  private let context: UnsafeMutablePointer<AVCodecContext>
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational
-  /// The source stream as its demuxer described it.
-  public let source: MediaStream
+  private let frameRate: Rational
   /// Frames that have been taken so far.
   public private(set) var frameCount = 0
 
@@ -19,29 +18,16 @@ public final class Encoder {
 
   /// Opens an encoder for frames like `frame`.
   ///
-  /// Colour tags, pixel aspect and field order are taken from the frame. Without a wish in
+  /// Only the source's coding is needed of the stream, so no demuxer is touched. Colour tags, pixel aspect and field order are taken from the frame. Without a wish in
   /// `settings` the source's coding is tried first, then H.264, then the container's own.
   ///
   /// - Throws: `MediaError.Code.unencodable` where no encoder takes the frames or the settings.
-  public convenience init(
-    like frame: borrowing Frame, source: MediaStream, of demuxer: Demuxer,
-    container: OutputContainer, settings: EncoderSettings
-  ) throws(MediaError) {
-    guard let stream = demuxer.context.pointee.streams[source.index] else {
-      throw MediaError(.internalFault, "there is no stream \(source.index)")
-    }
-    let parameters = stream.pointee.codecpar.pointee
-    try self.init(
-      like: frame, source: source, sourceCodec: parameters.codec_id,
-      sourceTag: parameters.codec_tag, container: container, settings: settings)
-  }
-
-  private init(
-    like frame: borrowing Frame, source: MediaStream, sourceCodec: AVCodecID, sourceTag: UInt32,
-    container: OutputContainer, settings: EncoderSettings
+  public init(
+    like frame: borrowing Frame, source: MediaStream, container: OutputContainer,
+    settings: EncoderSettings
   ) throws(MediaError) {
     let candidates = try EncoderChoice.candidates(
-      source: sourceCodec, container: container, settings: settings)
+      source: source.codec, container: container, settings: settings)
     var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
     for candidate in candidates {
       do throws(MediaError) {
@@ -51,18 +37,17 @@ public final class Encoder {
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,
           quality: quality, threads: settings.threads)
-        if candidate.pointee.id == sourceCodec, container.isQuickTimeFamily,
-          cffmpeg_tag_fits(container.format, sourceCodec, sourceTag) != 0
+        if candidate.pointee.id == source.codec, container.isQuickTimeFamily,
+          cffmpeg_tag_fits(container.format, source.codec, source.tag) != 0
         {
-          context.pointee.codec_tag = sourceTag
+          context.pointee.codec_tag = source.tag
         }
         converter = FrameConverter(to: format)
         quantiser = quality.quantiser
-        self.source = source
         timeBase = source.timeBase
         size = frame.size
-        let rate = source.frameRate ?? Rational(25, 1)
-        table = TimestampTable(nominalDuration: rate.inverse.rescale(1, to: source.timeBase))
+        frameRate = source.frameRate ?? Rational(25, 1)
+        table = TimestampTable(nominalDuration: frameRate.inverse.rescale(1, to: timeBase))
         return
       } catch {
         failure = error
@@ -74,6 +59,11 @@ public final class Encoder {
   deinit {
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&owned)
+  }
+
+  /// What a muxer must know of the packets to come.
+  public func describe() throws(MediaError) -> EncodedStream {
+    try EncodedStream(of: context, frameRate: frameRate)
   }
 
   /// libavcodec's name of the encoder in use.

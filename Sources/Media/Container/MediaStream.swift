@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// What a demuxer says of one stream of its input.
-public struct MediaStream: Hashable, Sendable {
+public struct MediaStream: Sendable {
   /// What a stream carries.
   public enum Kind: String, Hashable, Sendable {
     /// Moving pictures.
@@ -40,11 +40,18 @@ public struct MediaStream: Hashable, Sendable {
   public let pixelAspect: Rational
   /// How the picture is turned to stand upright.
   public let orientation: Orientation
+  /// Whether the container says that the stream has not a single packet.
+  public let isEmpty: Bool
+
+  let codec: AVCodecID
+  let tag: UInt32
 
   init(_ stream: UnsafeMutablePointer<AVStream>, of context: UnsafeMutablePointer<AVFormatContext>)
   {
     let parameters = stream.pointee.codecpar.pointee
     index = Int(stream.pointee.index)
+    codec = parameters.codec_id
+    tag = parameters.codec_tag
     kind =
       switch parameters.codec_type {
       case AVMEDIA_TYPE_VIDEO:
@@ -85,5 +92,9 @@ public struct MediaStream: Hashable, Sendable {
       cffmpeg_display_matrix(stream).map {
         Orientation(displayMatrix: Array(UnsafeBufferPointer(start: $0, count: 9)))
       } ?? .upright
+    // Fragmented files fill their index only as they are read, but know their codec beforehand.
+    isEmpty =
+      String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
+      && stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) == 0
   }
 }

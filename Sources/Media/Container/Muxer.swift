@@ -44,39 +44,46 @@ public final class Muxer {
     cffmpeg_close_descriptor(&output)
   }
 
-  /// Adds the stream that an encoder's packets go to.
+  /// Adds a stream for what an encoder will make of a video stream of the input.
   ///
-  /// - Returns: the output stream's index.
+  /// - Returns: the output stream's index; `describe` must follow before the header is written.
   /// - Throws: `MediaError.Code.unencodable` where the container cannot carry the stream's rotation.
-  public func addStream(for encoder: Encoder, of demuxer: Demuxer) throws(MediaError) -> Int {
-    let (index, stream) = try addStream(like: encoder.source, of: demuxer)
-    try check(
-      avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context),
-      "the encoder's parameters cannot be taken over")
-    stream.pointee.avg_frame_rate = (encoder.source.frameRate ?? Rational(0, 1)).libav
-    stream.pointee.sample_aspect_ratio = encoder.source.pixelAspect.libav
-    if stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC,
-      container.isQuickTimeFamily, stream.pointee.codecpar.pointee.codec_tag == 0
-    {
-      // Players of one large maker show HEVC only under this tag.
-      stream.pointee.codecpar.pointee.codec_tag = 0x3163_7668  // "hvc1"
-    }
-    guard let source = demuxer.context.pointee.streams[encoder.source.index] else {
-      throw MediaError(.internalFault, "there is no stream \(encoder.source.index)")
-    }
-    if encoder.source.orientation != .upright, !container.carriesDisplayMatrix {
+  public func addEncoded(_ stream: MediaStream, of demuxer: Demuxer) throws(MediaError) -> Int {
+    if stream.orientation != .upright, !container.carriesDisplayMatrix {
       throw MediaError(
         .unencodable,
         "the footage is rotated on display, which \(container.name) files cannot say")
+    }
+    let (index, target) = try addStream(like: stream, of: demuxer)
+    guard let source = demuxer.context.pointee.streams[stream.index] else {
+      throw MediaError(.internalFault, "there is no stream \(stream.index)")
     }
     for kind in [
       AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
       AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,
     ] {
       try check(
-        cffmpeg_copy_side_data(source, stream, kind), "a stream's properties cannot be copied")
+        cffmpeg_copy_side_data(source, target, kind), "a stream's properties cannot be copied")
     }
     return index
+  }
+
+  /// Says what an encoder makes of a stream that was added by `addEncoded`.
+  public func describe(_ stream: Int, as coding: EncodedStream) throws(MediaError) {
+    guard let target = context.pointee.streams[stream],
+      let parameters = target.pointee.codecpar
+    else { throw MediaError(.internalFault, "there is no output stream \(stream)") }
+    try check(
+      cffmpeg_set_parameters(target, coding.parameters),
+      "the encoder's parameters cannot be taken over")
+    target.pointee.avg_frame_rate = coding.frameRate.libav
+    target.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
+    if parameters.pointee.codec_id == AV_CODEC_ID_HEVC, container.isQuickTimeFamily,
+      parameters.pointee.codec_tag == 0
+    {
+      // Players of one large maker show HEVC only under this tag.
+      parameters.pointee.codec_tag = 0x3163_7668  // "hvc1"
+    }
   }
 
   /// Whether the container can take a stream's coded data as it is.
