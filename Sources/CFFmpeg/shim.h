@@ -70,40 +70,29 @@ static inline int cffmpeg_frame_is_top_field_first(const AVFrame *frame) {
 #endif
 }
 
-/// A stream's display matrix, nine numbers, or NULL.
-static inline const int32_t *cffmpeg_display_matrix(const AVStream *stream) {
+/// One kind of a stream's side data, or NULL.
+static inline const uint8_t *cffmpeg_side_data(
+    const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
   const AVPacketSideData *data = av_packet_side_data_get(
-      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data,
-      AV_PKT_DATA_DISPLAYMATRIX);
-  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+      stream->codecpar->coded_side_data, stream->codecpar->nb_coded_side_data, type);
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
 #else
-  size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
-  return size >= 36 ? (const int32_t *)data : NULL;
+  return av_stream_get_side_data(stream, type, size);
 #endif
 }
 
-/// Copies one kind of stream side data; absent data is no error.
-static inline int cffmpeg_copy_side_data(
-    const AVStream *from, AVStream *to, enum AVPacketSideDataType type) {
+/// Room for one kind of side data on an output stream, or NULL where memory runs out.
+static inline uint8_t *cffmpeg_add_side_data(
+    AVStream *stream, enum AVPacketSideDataType type, size_t size) {
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
-  const AVPacketSideData *data = av_packet_side_data_get(
-      from->codecpar->coded_side_data, from->codecpar->nb_coded_side_data, type);
-  if (!data) return 0;
-  AVPacketSideData *copy = av_packet_side_data_new(
-      &to->codecpar->coded_side_data, &to->codecpar->nb_coded_side_data, type, data->size, 0);
-  if (!copy) return AVERROR(ENOMEM);
-  memcpy(copy->data, data->data, data->size);
+  AVPacketSideData *data = av_packet_side_data_new(
+      &stream->codecpar->coded_side_data, &stream->codecpar->nb_coded_side_data, type, size, 0);
+  return data ? data->data : NULL;
 #else
-  size_t size = 0;
-  const uint8_t *data = av_stream_get_side_data(from, type, &size);
-  if (!data) return 0;
-  uint8_t *copy = av_stream_new_side_data(to, type, size);
-  if (!copy) return AVERROR(ENOMEM);
-  memcpy(copy, data, size);
+  return av_stream_new_side_data(stream, type, size);
 #endif
-  return 0;
 }
 
 // An AVIOContext over a file descriptor that stays the caller's. The write callback's signature
@@ -211,26 +200,4 @@ static inline int cffmpeg_add_chapter(
 static inline int cffmpeg_tag_fits(
     const AVOutputFormat *format, enum AVCodecID codec, unsigned tag) {
   return !format->codec_tag || av_codec_get_id(format->codec_tag, tag) == codec;
-}
-
-/// Sets an output stream's parameters and keeps the side data that it has already.
-static inline int cffmpeg_set_parameters(AVStream *stream, const AVCodecParameters *from) {
-  AVCodecParameters *target = stream->codecpar;
-#if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(60, 15, 100)
-  AVPacketSideData *kept = target->coded_side_data;
-  int count = target->nb_coded_side_data;
-  target->coded_side_data = NULL;
-  target->nb_coded_side_data = 0;
-  int status = avcodec_parameters_copy(target, from);
-  for (int i = 0; i < count && status >= 0; i++) {
-    AVPacketSideData *copy = av_packet_side_data_new(
-        &target->coded_side_data, &target->nb_coded_side_data, kept[i].type, kept[i].size, 0);
-    if (!copy) status = AVERROR(ENOMEM);
-    else memcpy(copy->data, kept[i].data, kept[i].size);
-  }
-  av_packet_side_data_free(&kept, &count);
-  return status;
-#else
-  return avcodec_parameters_copy(target, from);
-#endif
 }

@@ -15,6 +15,19 @@ public struct Face: Hashable, Sendable {
     self.score = score
     self.landmarks = landmarks
   }
+
+  /// The face in a picture that was stretched about its origin.
+  public func scaled(x horizontal: Double, y vertical: Double) -> Face {
+    func scaled(_ point: Point) -> Point {
+      Point(x: point.x * horizontal, y: point.y * vertical)
+    }
+    return Face(
+      box: box.scaled(x: horizontal, y: vertical), score: score,
+      landmarks: FaceLandmarks(
+        leftEye: scaled(landmarks.leftEye), rightEye: scaled(landmarks.rightEye),
+        nose: scaled(landmarks.nose), mouthLeft: scaled(landmarks.mouthLeft),
+        mouthRight: scaled(landmarks.mouthRight)))
+  }
 }
 
 /// The five points that CenterFace places on a face; left and right as the viewer sees them.

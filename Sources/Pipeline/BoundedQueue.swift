@@ -7,9 +7,7 @@ import Foundation
 public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @unchecked Sendable {
   // `condition` protects everything mutable below.
   private let condition = NSCondition()
-  private var first: Node?
-  private var last: Node?
-  private var count = 0
+  private var entries = FIFO<Entry>()
   private var bytes = 0
   private var isFinished = false
   private var isCancelled = false
@@ -17,15 +15,9 @@ public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @un
   private let maximumCount: Int
   private let maximumBytes: Int
 
-  private final class Node {
-    var element: Element?
+  private struct Entry: ~Copyable, Sendable {
+    let element: Element
     let bytes: Int
-    var next: Node?
-
-    init(_ element: consuming Element, bytes: Int) {
-      self.element = consume element
-      self.bytes = bytes
-    }
   }
 
   /// An empty queue.
@@ -43,18 +35,18 @@ public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @un
   ///
   /// - Throws: `PipelineCancellation` once the queue is cancelled; the element is destroyed then.
   public func send(_ element: consuming Element, bytes size: Int = 0) throws {
-    let node = Node(element, bytes: max(0, size))
     condition.lock()
     defer { condition.unlock() }
-    while !isCancelled, count >= maximumCount || (count > 0 && node.bytes > maximumBytes - bytes) {
+    let size = max(0, size)
+    while !isCancelled,
+      entries.count >= maximumCount || (!entries.isEmpty && size > maximumBytes - bytes)
+    {
       condition.wait()
     }
     precondition(!isFinished, "an element was sent after the end")
     if isCancelled { throw PipelineCancellation() }
-    if let last { last.next = node } else { first = node }
-    last = node
-    count += 1
-    bytes += node.bytes
+    entries.append(Entry(element: element, bytes: size))
+    bytes += size
     condition.broadcast()
   }
 
@@ -64,15 +56,12 @@ public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @un
   public func receive() throws -> Element? {
     condition.lock()
     defer { condition.unlock() }
-    while !isCancelled, first == nil, !isFinished { condition.wait() }
+    while !isCancelled, entries.isEmpty, !isFinished { condition.wait() }
     if isCancelled { throw PipelineCancellation() }
-    guard let node = first else { return nil }
-    first = node.next
-    if first == nil { last = nil }
-    count -= 1
-    bytes -= node.bytes
+    guard let entry = entries.removeFirst() else { return nil }
+    bytes -= entry.bytes
     condition.broadcast()
-    return node.element.take()
+    return entry.element
   }
 
   /// Says that no element will follow.
@@ -86,20 +75,10 @@ public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @un
   /// Wakes everyone who waits, with an error, and destroys what is held.
   public func cancel() {
     condition.lock()
-    var dropped = first
-    first = nil
-    last = nil
-    count = 0
-    bytes = 0
+    defer { condition.unlock() }
     isCancelled = true
+    entries = FIFO()
+    bytes = 0
     condition.broadcast()
-    condition.unlock()
-    // Unlinked one by one: freeing a long chain at its head would recurse.
-    while let node = dropped {
-      dropped = node.next
-      node.next = nil
-    }
   }
-
-  deinit { cancel() }
 }

@@ -8,23 +8,16 @@ public final class Decoder {
 
   /// Opens the decoder for a video stream.
   ///
-  /// - Parameters:
-  ///   - stream: a stream of `demuxer`.
-  ///   - threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
+  /// - Parameter threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
   /// - Throws: `MediaError.Code.unsupported` where libavcodec cannot decode the stream.
-  public init(
-    for stream: MediaStream, of demuxer: Demuxer, threads: Int
-  ) throws(MediaError) {
-    guard let source = demuxer.context.pointee.streams[stream.index],
-      let parameters = source.pointee.codecpar
-    else { throw MediaError(.internalFault, "there is no stream \(stream.index)") }
-    guard let codec = avcodec_find_decoder(parameters.pointee.codec_id) else {
+  public init(for stream: MediaStream, threads: Int) throws(MediaError) {
+    guard let codec = avcodec_find_decoder(stream.codec) else {
       throw MediaError(.unsupported, "this build of libavcodec cannot decode \(stream.codecName)")
     }
     var context = avcodec_alloc_context3(codec)
     context?.pointee.thread_count = Int32(clamping: threads)
-    context?.pointee.pkt_timebase = source.pointee.time_base
-    var status = avcodec_parameters_to_context(context, parameters)
+    context?.pointee.pkt_timebase = stream.timeBase.libav
+    var status = avcodec_parameters_to_context(context, stream.codecParameters.pointer)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "cannot decode \(stream.codecName)")

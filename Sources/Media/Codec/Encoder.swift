@@ -18,7 +18,7 @@ public final class Encoder {
 
   /// Opens an encoder for frames like `frame`.
   ///
-  /// Only the source's coding is needed of the stream, so no demuxer is touched. Colour tags, pixel aspect and field order are taken from the frame. Without a wish in
+  /// Colour tags, pixel aspect and field order are taken from the frame. Without a wish in
   /// `settings` the source's coding is tried first, then H.264, then the container's own.
   ///
   /// - Throws: `MediaError.Code.unencodable` where no encoder takes the frames or the settings.
@@ -63,7 +63,7 @@ public final class Encoder {
 
   /// What a muxer must know of the packets to come.
   public func describe() throws(MediaError) -> EncodedStream {
-    try EncodedStream(of: context, frameRate: frameRate)
+    EncodedStream(parameters: try CodecParameters(of: context), frameRate: frameRate)
   }
 
   /// libavcodec's name of the encoder in use.

@@ -5,12 +5,18 @@ import Glibc
 ///
 /// Used by one thread at a time.
 public final class Demuxer {
-  let context: UnsafeMutablePointer<AVFormatContext>
+  private let context: UnsafeMutablePointer<AVFormatContext>
   private var input: UnsafeMutablePointer<AVIOContext>?
   private let descriptor: Int32
 
   /// What the container says of its streams, in its own order.
   public let streams: [MediaStream]
+
+  /// The container's chapters.
+  public let chapters: [Chapter]
+
+  /// When the footage was made, in the container's own words; `nil` where it does not say.
+  public let creationTime: String?
 
   /// Packets that have been read so far, by stream index.
   public private(set) var packetCounts: [Int]
@@ -48,9 +54,25 @@ public final class Demuxer {
       release()
       throw error
     }
-    let streams = (0..<Int(opened.pointee.nb_streams)).compactMap { index in
-      opened.pointee.streams[index].map { MediaStream($0, of: opened) }
+    var streams: [MediaStream] = []
+    for index in 0..<Int(opened.pointee.nb_streams) {
+      guard let stream = opened.pointee.streams[index] else { continue }
+      do throws(MediaError) {
+        streams.append(try MediaStream(stream, of: opened))
+      } catch {
+        release()
+        throw error
+      }
     }
+    chapters = (0..<Int(opened.pointee.nb_chapters)).compactMap { index in
+      opened.pointee.chapters[index].map { chapter in
+        Chapter(
+          id: Int64(chapter.pointee.id), timeBase: Rational(chapter.pointee.time_base),
+          start: chapter.pointee.start, end: chapter.pointee.end,
+          title: metadata(named: "title", in: chapter.pointee.metadata))
+      }
+    }
+    creationTime = metadata(named: "creation_time", in: opened.pointee.metadata)
     self.context = opened
     self.input = input
     self.descriptor = file
@@ -68,8 +90,6 @@ public final class Demuxer {
   /// libavformat's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   public var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
 
-  /// Device and file number of the open file, which tell it from any other.
-  public var fileIdentity: FileIdentity? { FileIdentity(descriptor: descriptor) }
 
   /// Leaves the packets of a stream unread from now on.
   public func discard(_ stream: MediaStream) {

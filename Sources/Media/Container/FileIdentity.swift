@@ -5,14 +5,6 @@ public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// The identity behind an open descriptor; `nil` where it can't be told.
-  public init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    device = UInt64(status.st_dev)
-    inode = UInt64(status.st_ino)
-  }
-
   /// The identity of the file that a path leads to, symbolic links followed; `nil` where there is
   /// none.
   public init?(path: String) {

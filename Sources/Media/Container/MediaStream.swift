@@ -34,6 +34,8 @@ public struct MediaStream: Sendable {
   public let frameCount: Int?
   /// Length in seconds that the container announces; `nil` where it does not.
   public let duration: Double?
+  /// Presentation time of the first packet in seconds, as far as the container tells; else 0.
+  public let startTime: Double
   /// Coded size; `nil` for what is not video or where unknown.
   public let size: PixelSize?
   /// Width of a coded pixel by its height, as container or codec say; 0/1 where they don't.
@@ -43,15 +45,40 @@ public struct MediaStream: Sendable {
   /// Whether the container says that the stream has not a single packet.
   public let isEmpty: Bool
 
-  let codec: AVCodecID
-  let tag: UInt32
+  let codecParameters: CodecParameters
+  let averageFrameRate: Rational
+  let disposition: Int32
+  let language: String?
+  let creationTime: String?
+  let sideData: [SideData]
 
-  init(_ stream: UnsafeMutablePointer<AVStream>, of context: UnsafeMutablePointer<AVFormatContext>)
-  {
-    let parameters = stream.pointee.codecpar.pointee
+  /// A property of the whole stream that a container keeps beside the coded data.
+  struct SideData: Sendable {
+    let kind: AVPacketSideDataType
+    let bytes: [UInt8]
+  }
+
+  var codec: AVCodecID { codecParameters.pointer.pointee.codec_id }
+  var tag: UInt32 { codecParameters.pointer.pointee.codec_tag }
+
+  init(
+    _ stream: UnsafeMutablePointer<AVStream>, of context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(MediaError) {
+    codecParameters = try CodecParameters(copying: stream.pointee.codecpar)
+    let parameters = codecParameters.pointer.pointee
+    averageFrameRate = Rational(stream.pointee.avg_frame_rate)
+    disposition = stream.pointee.disposition
+    language = metadata(named: "language", in: stream.pointee.metadata)
+    creationTime = metadata(named: "creation_time", in: stream.pointee.metadata)
+    sideData = [
+      AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
+      AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,
+    ].compactMap { kind in
+      var size = 0
+      guard let bytes = cffmpeg_side_data(stream, kind, &size) else { return nil }
+      return SideData(kind: kind, bytes: Array(UnsafeBufferPointer(start: bytes, count: size)))
+    }
     index = Int(stream.pointee.index)
-    codec = parameters.codec_id
-    tag = parameters.codec_tag
     kind =
       switch parameters.codec_type {
       case AVMEDIA_TYPE_VIDEO:
@@ -69,7 +96,7 @@ public struct MediaStream: Sendable {
     if kind == .video {
       // Containers with millisecond clocks (FLV, Matroska without a default duration) announce
       // 1000 frames a second; the mean says more than such a guess.
-      let mean = Rational(stream.pointee.avg_frame_rate)
+      let mean = averageFrameRate
       let guess = Rational(av_guess_frame_rate(context, stream, nil))
       let rate = mean.isPositive && (!guess.isPositive || guess.value > 240) ? mean : guess
       frameRate = rate.isPositive && rate.value <= 1000 ? rate : Rational(25, 1)
@@ -84,17 +111,28 @@ public struct MediaStream: Sendable {
     } else {
       duration = nil
     }
+    startTime = Double(timestamp(stream.pointee.start_time) ?? 0) * timeBase.value
     size =
       parameters.width > 0 && parameters.height > 0
       ? PixelSize(width: Int(parameters.width), height: Int(parameters.height)) : nil
     pixelAspect = Rational(av_guess_sample_aspect_ratio(context, stream, nil))
     orientation =
-      cffmpeg_display_matrix(stream).map {
-        Orientation(displayMatrix: Array(UnsafeBufferPointer(start: $0, count: 9)))
+      sideData.first { $0.kind == AV_PKT_DATA_DISPLAYMATRIX }.map { data in
+        data.bytes.withUnsafeBytes { raw in
+          Orientation(
+            displayMatrix: (0..<(raw.count / 4)).map {
+              raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self)
+            })
+        }
       } ?? .upright
     // Fragmented files fill their index only as they are read, but know their codec beforehand.
     isEmpty =
       String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
       && stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) == 0
   }
+}
+
+/// The value of a metadata tag; `nil` where it is not set.
+func metadata(named name: String, in dictionary: OpaquePointer?) -> String? {
+  av_dict_get(dictionary, name, nil, 0).map { String(cString: $0.pointee.value) }
 }

@@ -8,7 +8,7 @@ public final class Muxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private var output: UnsafeMutablePointer<AVIOContext>?
   private let container: OutputContainer
-  private var sourceTimeBases: [Rational] = []
+  private var sources: [MediaStream] = []
 
   /// Packets that have been written so far, by output stream index.
   public private(set) var packetCounts: [Int] = []
@@ -48,33 +48,21 @@ public final class Muxer {
   ///
   /// - Returns: the output stream's index; `describe` must follow before the header is written.
   /// - Throws: `MediaError.Code.unencodable` where the container cannot carry the stream's rotation.
-  public func addEncoded(_ stream: MediaStream, of demuxer: Demuxer) throws(MediaError) -> Int {
+  public func addEncoded(_ stream: MediaStream) throws(MediaError) -> Int {
     if stream.orientation != .upright, !container.carriesDisplayMatrix {
       throw MediaError(
         .unencodable,
         "the footage is rotated on display, which \(container.name) files cannot say")
     }
-    let (index, target) = try addStream(like: stream, of: demuxer)
-    guard let source = demuxer.context.pointee.streams[stream.index] else {
-      throw MediaError(.internalFault, "there is no stream \(stream.index)")
-    }
-    for kind in [
-      AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
-      AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,
-    ] {
-      try check(
-        cffmpeg_copy_side_data(source, target, kind), "a stream's properties cannot be copied")
-    }
-    return index
+    return try addStream(like: stream).index
   }
 
   /// Says what an encoder makes of a stream that was added by `addEncoded`.
-  public func describe(_ stream: Int, as coding: EncodedStream) throws(MediaError) {
-    guard let target = context.pointee.streams[stream],
-      let parameters = target.pointee.codecpar
-    else { throw MediaError(.internalFault, "there is no output stream \(stream)") }
+  public func describe(_ index: Int, as coding: EncodedStream) throws(MediaError) {
+    guard let target = context.pointee.streams[index], let parameters = target.pointee.codecpar
+    else { throw MediaError(.internalFault, "there is no output stream \(index)") }
     try check(
-      cffmpeg_set_parameters(target, coding.parameters),
+      avcodec_parameters_copy(parameters, coding.parameters.pointer),
       "the encoder's parameters cannot be taken over")
     target.pointee.avg_frame_rate = coding.frameRate.libav
     target.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
@@ -84,48 +72,43 @@ public final class Muxer {
       // Players of one large maker show HEVC only under this tag.
       parameters.pointee.codec_tag = 0x3163_7668  // "hvc1"
     }
-  }
-
-  /// Whether the container can take a stream's coded data as it is.
-  public func holds(_ stream: MediaStream, of demuxer: Demuxer) -> Bool {
-    guard let parameters = demuxer.context.pointee.streams[stream.index]?.pointee.codecpar else {
-      return false
+    for data in sources[index].sideData {
+      guard let bytes = cffmpeg_add_side_data(target, data.kind, data.bytes.count) else {
+        throw MediaError(.internalFault, "no memory for a stream's properties")
+      }
+      data.bytes.withUnsafeBufferPointer { source in
+        if let base = source.baseAddress { bytes.update(from: base, count: source.count) }
+      }
     }
-    return container.holds(parameters.pointee.codec_id)
   }
 
   /// Adds a stream whose packets are copied from the input.
   ///
   /// - Returns: the output stream's index.
-  public func addCopy(of stream: MediaStream, of demuxer: Demuxer) throws(MediaError) -> Int {
-    let (index, target) = try addStream(like: stream, of: demuxer)
-    guard let source = demuxer.context.pointee.streams[stream.index],
-      let parameters = target.pointee.codecpar
-    else { throw MediaError(.internalFault, "there is no stream \(stream.index)") }
+  public func addCopy(of stream: MediaStream) throws(MediaError) -> Int {
+    let (index, target) = try addStream(like: stream)
+    guard let parameters = target.pointee.codecpar else { return index }
     try check(
-      avcodec_parameters_copy(parameters, source.pointee.codecpar),
+      avcodec_parameters_copy(parameters, stream.codecParameters.pointer),
       "a stream's parameters cannot be copied")
-    if cffmpeg_tag_fits(
-      container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag) == 0
-      || container.format.pointee.codec_tag == nil
-    {
-      parameters.pointee.codec_tag = 0
-    }
+    target.pointee.avg_frame_rate = stream.averageFrameRate.libav
+    let fits = cffmpeg_tag_fits(
+      container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag)
+    if fits == 0 || container.format.pointee.codec_tag == nil { parameters.pointee.codec_tag = 0 }
     return index
   }
 
-  /// Takes over the input's chapters and creation time.
-  public func copyChapters(of demuxer: Demuxer) throws(MediaError) {
-    let source = demuxer.context
-    Muxer.copyTag("creation_time", from: source.pointee.metadata, to: &context.pointee.metadata)
-    for index in 0..<Int(source.pointee.nb_chapters) {
-      guard let chapter = source.pointee.chapters[index]?.pointee else { continue }
-      let title = av_dict_get(chapter.metadata, "title", nil, 0)?.pointee.value
-      try check(
-        cffmpeg_add_chapter(
-          context, Int64(chapter.id), chapter.time_base, chapter.start, chapter.end, title),
-        "a chapter cannot be copied")
-    }
+  /// Says when the footage was made.
+  public func set(creationTime: String) {
+    av_dict_set(&context.pointee.metadata, "creation_time", creationTime, 0)
+  }
+
+  /// Adds a named part of the footage.
+  public func add(_ chapter: Chapter) throws(MediaError) {
+    try check(
+      cffmpeg_add_chapter(
+        context, chapter.id, chapter.timeBase.libav, chapter.start, chapter.end, chapter.title),
+      "a chapter cannot be added")
   }
 
   /// Writes the container's header; all streams have been added before.
@@ -145,7 +128,7 @@ public final class Muxer {
       if container.isQuickTimeFamily {
         av_dict_set(&options, "movflags", "+faststart", 0)
         // The clock that says how late a track starts: as fine as the first track's own.
-        let clock = sourceTimeBases.first?.denominator ?? 1000
+        let clock = sources.first?.timeBase.denominator ?? 1000
         av_dict_set_int(&options, "movie_timescale", Int64(max(1000, clock)), 0)
       }
     }
@@ -170,7 +153,7 @@ public final class Muxer {
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(
-      packet.pointer, sourceTimeBases[stream].libav, target.pointee.time_base)
+      packet.pointer, sources[stream].timeBase.libav, target.pointee.time_base)
     try check(av_interleaved_write_frame(context, packet.pointer), "cannot be written")
     packetCounts[stream] += 1
   }
@@ -187,23 +170,18 @@ public final class Muxer {
   }
 
   private func addStream(
-    like stream: MediaStream, of demuxer: Demuxer
-  ) throws(MediaError) -> (Int, UnsafeMutablePointer<AVStream>) {
-    guard let source = demuxer.context.pointee.streams[stream.index],
-      let target = avformat_new_stream(context, nil)
-    else { throw MediaError(.internalFault, "no memory for a stream") }
-    target.pointee.time_base = source.pointee.time_base
-    target.pointee.disposition = source.pointee.disposition
-    Muxer.copyTag("language", from: source.pointee.metadata, to: &target.pointee.metadata)
-    Muxer.copyTag("creation_time", from: source.pointee.metadata, to: &target.pointee.metadata)
-    sourceTimeBases.append(stream.timeBase)
+    like stream: MediaStream
+  ) throws(MediaError) -> (index: Int, stream: UnsafeMutablePointer<AVStream>) {
+    guard let target = avformat_new_stream(context, nil) else {
+      throw MediaError(.internalFault, "no memory for a stream")
+    }
+    target.pointee.time_base = stream.timeBase.libav
+    target.pointee.disposition = stream.disposition
+    for (name, value) in [("language", stream.language), ("creation_time", stream.creationTime)] {
+      if let value { av_dict_set(&target.pointee.metadata, name, value, 0) }
+    }
+    sources.append(stream)
     packetCounts.append(0)
     return (Int(target.pointee.index), target)
-  }
-
-  private static func copyTag(_ name: String, from: OpaquePointer?, to: inout OpaquePointer?) {
-    if let entry = av_dict_get(from, name, nil, 0) {
-      av_dict_set(&to, name, entry.pointee.value, 0)
-    }
   }
 }

@@ -33,7 +33,12 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// Whether a rotation can be written beside the coded picture.
   public var carriesDisplayMatrix: Bool { isQuickTimeFamily }
 
+  /// Whether chapters can be written.
+  public var carriesChapters: Bool { isQuickTimeFamily || ["matroska", "webm"].contains(name) }
+
   /// Whether coded data of a stream of the input can be put in as it is.
+  public func holds(_ stream: MediaStream) -> Bool { holds(stream.codec) }
+
   func holds(_ codec: AVCodecID) -> Bool {
     switch name {
     // These two answer "unknown" for everything.

@@ -25,6 +25,13 @@ public struct FrameGeometry: Hashable, Sendable {
     pixelHeight = max(1, 1 / usable)
   }
 
+  /// The geometry that a demuxer announces for a stream; of no size where it announces none.
+  public init(of stream: MediaStream) {
+    self.init(
+      codedSize: stream.size ?? PixelSize(width: 0, height: 0), pixelAspect: stream.pixelAspect,
+      orientation: stream.orientation)
+  }
+
   /// Size of the upright picture in square pixels.
   public var uprightSize: PixelSize {
     orientation.upright(

@@ -1,0 +1,36 @@
+import CFFmpeg
+
+/// What must be known of a stream's packets to decode or to mux them: an immutable copy of
+/// `AVCodecParameters`, safe to share between the threads that read, encode and write.
+final class CodecParameters: @unchecked Sendable {  // Never changed after `init`.
+  let pointer: UnsafePointer<AVCodecParameters>
+  private let owned: UnsafeMutablePointer<AVCodecParameters>
+
+  private init(
+    _ fill: (UnsafeMutablePointer<AVCodecParameters>?) -> Int32
+  ) throws(MediaError) {
+    var copy = avcodec_parameters_alloc()
+    let status = fill(copy)
+    guard status >= 0, let filled = copy else {
+      avcodec_parameters_free(&copy)
+      throw MediaError(status: status, "a stream's parameters cannot be copied")
+    }
+    owned = filled
+    pointer = UnsafePointer(filled)
+  }
+
+  /// A copy of what a demuxer knows of a stream.
+  convenience init(copying parameters: UnsafePointer<AVCodecParameters>) throws(MediaError) {
+    try self.init { avcodec_parameters_copy($0, parameters) }
+  }
+
+  /// What an opened encoder says of its packets.
+  convenience init(of encoder: UnsafePointer<AVCodecContext>) throws(MediaError) {
+    try self.init { avcodec_parameters_from_context($0, encoder) }
+  }
+
+  deinit {
+    var owned: UnsafeMutablePointer<AVCodecParameters>? = owned
+    avcodec_parameters_free(&owned)
+  }
+}
