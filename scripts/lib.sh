@@ -19,11 +19,14 @@ die() {
 # Runs a command with no input and its output in the log.
 quietly() { "$@" </dev/null >>"$log" 2>&1; }
 
-# The last line of the log that looks like a cause, in brackets.
+# What the log gives as the cause, in brackets. Of pip that is why no connection came about, where it
+# says so: its last line only says that nothing was found.
 cause() {
   local line
-  line=$(grep -aE '^(E|ERROR|error|sudo):? ' "$log" | tail -n 1) || line=$(tail -n 1 "$log")
-  printf '(%s; all of it is in %s)' "${line:-no output}" "$log"
+  line=$(sed -nE "s/[')]*: [^ ]*\$//; s/.*connection broken by (.*object at [^ ]* )?//p" "$log" | tail -n 1)
+  [[ -n $line ]] || line=$(grep -aE '^(E|ERROR|error|sudo):? ' "$log" | tail -n 1) ||
+    line=$(tail -n 1 "$log")
+  printf '(%s; all of it is in %s)' "${line:-it said nothing}" "$log"
 }
 
 # One set-up at a time: two would unpack over each other.
@@ -60,10 +63,10 @@ need_apt() {
   # An update that fails (one broken source is enough) need not matter: the install decides.
   quietly "${apt[@]}" update || true
   quietly "${apt[@]}" install --no-install-recommends "${missing[@]}" ||
-    die "apt-get could not install ${missing[*]}: check the network and apt's sources $(cause)"
+    die "apt-get could not install them: check the network and apt's sources $(cause)"
 }
 
-has_sum() { [[ -f $1 ]] && sha256sum --status --check - <<<"$2  $1"; }
+has_sum() { [[ -f $1 && $(sha256sum <"$1") == "$2  -" ]]; }
 
 # The line of wheels.lock for a wheel and this machine's processor.
 wheel_pin() {
