@@ -36,11 +36,15 @@ build: setup
 test: setup-test samples
 	@swift test --disable-xctest $(TEST_FLAGS)
 
+# oneTBB opens a library in a way that the sanitizers refuse, unless it is told that they are there;
+# and where gold warns about each of the address sanitizer's symbols, lld does not.
+sanitized_test = TBB_ENABLE_SANITIZERS=1 swift test --disable-xctest -Xswiftc -use-ld=lld $(TEST_FLAGS)
+
 test-address: setup-test samples
-	@swift test --disable-xctest $(TEST_FLAGS) --sanitize address --scratch-path .build/address
+	@$(sanitized_test) --sanitize address --scratch-path .build/address
 
 test-thread: setup-test samples
-	@swift test --disable-xctest $(TEST_FLAGS) --sanitize thread --scratch-path .build/thread
+	@$(sanitized_test) --sanitize thread --scratch-path .build/thread
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)
