@@ -1,0 +1,73 @@
+# make help          this list
+# make run           anonymize sample footage, into samples/output/
+# make build         build the product, .build/release/anonymize
+# make test          build and run every test; TEST_FLAGS="--filter NAME" runs some of them
+# make test-address  the tests under the address sanitizer
+# make test-thread   the tests under the thread sanitizer
+# make lint          check the form of the source; changes nothing
+# make format        put the Swift source into its form
+# make setup         only get what building needs: apt packages, and pinned wheels into .deps/
+# make samples       only get the sample footage, into samples/footage/
+# make install       install what 'make build' built under PREFIX (/usr/local); DESTDIR works
+# make uninstall     remove what 'make install' installed
+# make clean         remove what building and running made; keeps .deps/ and the footage
+
+# Each target does its own set-up; what is there already is neither fetched nor built again.
+
+PREFIX ?= /usr/local
+# One test at a time: most of them run a pipeline that has a thread for every core already.
+TEST_FLAGS ?= --no-parallel
+
+swift_source = $(wildcard Package.swift Sources Tests Benchmarks)
+shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
+
+.PHONY: help run build test test-address test-thread lint format setup samples install uninstall clean
+
+help:
+	@sed -n '/^#/!q; s/^# //p' Makefile
+
+run: build samples
+	@scripts/run-samples
+
+# The Swift runtime is linked in, so that an installed product needs no toolchain.
+build: setup
+	@swift build -c release --static-swift-stdlib --product anonymize
+
+test: setup-test samples
+	@swift test --disable-xctest $(TEST_FLAGS)
+
+# oneTBB opens a library in a way that the sanitizers refuse, unless it is told that they are there;
+# and where gold warns about each of the address sanitizer's symbols, lld does not.
+sanitized_test = TBB_ENABLE_SANITIZERS=1 swift test --disable-xctest -Xswiftc -use-ld=lld $(TEST_FLAGS)
+
+test-address: setup-test samples
+	@$(sanitized_test) --sanitize address --scratch-path .build/address
+
+test-thread: setup-test samples
+	@$(sanitized_test) --sanitize thread --scratch-path .build/thread
+
+lint: setup-lint
+	@swift format lint --strict --parallel --recursive $(swift_source)
+	@shellcheck $(shell_source)
+	@scripts/check-tree
+
+format:
+	@swift format --in-place --parallel --recursive $(swift_source)
+
+setup:
+	@scripts/setup build
+
+.PHONY: setup-test setup-lint
+setup-test:
+	@scripts/setup test
+setup-lint:
+	@scripts/setup lint
+
+samples:
+	@scripts/samples
+
+install uninstall:
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/$@
+
+clean:
+	@rm -rf .build samples/output
