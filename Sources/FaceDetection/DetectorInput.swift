@@ -9,8 +9,8 @@ public enum DetectorInput {
   /// The detector input for pictures of `size`: `longSide` pixels on the long side, and on the short
   /// side what keeps the aspect ratio, both rounded up to a multiple of `sideMultiple`.
   ///
-  /// Small pictures are scaled up as well, since the network misses faces of fewer than about ten
-  /// pixels. Rounding up stretches the short side by less than one multiple and loses no detail.
+  /// Small pictures are scaled up as well, since the network misses faces of very few pixels.
+  /// Rounding up stretches the short side by less than one multiple and loses no detail.
   /// Sides below one pixel count as one, and no side of the result is below one multiple.
   public static func size(for size: PixelSize, longSide: Int) -> PixelSize {
     let (width, height) = (max(size.width, 1), max(size.height, 1))

