@@ -20,8 +20,8 @@ public final class CenterFaceDetector: FaceDetector {
   ///   - files: where OpenVINO and the network are.
   ///   - threads: how many threads one call may use, at least 1.
   ///   - precision: of the network's layers; without one OpenVINO takes the processor's fastest.
-  ///   - threshold: detections up to this score are left out, 0...1. The default keeps the weak ones
-  ///     with which a tracker holds on to a face that it already knows.
+  ///   - threshold: detections up to this score are left out, 0...1. The default keeps the weak
+  ///     ones with which a tracker holds on to a face that it already knows.
   /// - Throws: `DetectionError` with the code `runtimeMissing`, `modelMissing`, `modelInvalid`, or
   ///   `inferenceFailed` where the network can't be compiled.
   public init(

@@ -102,7 +102,7 @@ public struct DetectionFiles: Hashable, Sendable {
     return folders
   }
 
-  /// The C library in `folder`; the wheel carries it under a version only, packages under more names.
+  /// The C library in `folder`, whose name ends in a version in some packages and not in others.
   private static func library(in folder: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { $0.hasPrefix("libopenvino_c.so") }.max().map { "\(folder)/\($0)" }

@@ -6,8 +6,8 @@ public enum DetectorInput {
   /// times.
   public static let sideMultiple = 32
 
-  /// The detector input for pictures of `size`: `longSide` pixels on the long side, and on the short
-  /// side what keeps the aspect ratio, both rounded up to a multiple of `sideMultiple`.
+  /// The detector input for pictures of `size`: `longSide` pixels on the long side, and on the
+  /// short side what keeps the aspect ratio, both rounded up to a multiple of `sideMultiple`.
   ///
   /// Small pictures are scaled up as well, since the network misses faces of very few pixels.
   /// Rounding up stretches the short side by less than one multiple and loses no detail.

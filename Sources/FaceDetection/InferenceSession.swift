@@ -6,7 +6,7 @@ internal import Media
 /// Not thread-safe: one call at a time. The wrapped objects are `ov_core_t`, `ov_model_t`,
 /// `ov_compiled_model_t`, `ov_infer_request_t` and `ov_tensor_t` of OpenVINO's C library.
 final class InferenceSession {
-  /// An output of the network: its name in the model file and its shape, as single-precision floats.
+  /// An output of single-precision floats: its name in the model file and its shape.
   struct Output {
     var name: String
     var shape: [Int]
@@ -49,7 +49,7 @@ final class InferenceSession {
     self.inputSize = inputSize
   }
 
-  /// Runs the network on `picture`, then calls `read` with its outputs in the order given to `init`.
+  /// Runs the network on `picture`, then calls `read` with the outputs in `init`'s order.
   ///
   /// The outputs' elements lie in row-major order of their shapes. They are overwritten by the next
   /// run and must not be kept. Throws `inferenceFailed`, or what `read` throws.

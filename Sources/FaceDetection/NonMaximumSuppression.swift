@@ -1,4 +1,4 @@
-/// Greedy non-maximum suppression: of detections that overlap, the one with the highest score stays.
+/// Greedy non-maximum suppression: of detections that overlap, the surest stays.
 public struct NonMaximumSuppression: Hashable, Sendable {
   /// Intersection over union at which two boxes count as the same face, 0...1.
   public var overlap: Double
