@@ -22,6 +22,9 @@ struct TimestampTable {
     self.nominalDuration = max(1, nominalDuration)
   }
 
+  /// Frames that it still knows.
+  var heldCount: Int { entries.count }
+
   /// The count that stands for the next frame.
   var nextIndex: Int64 { firstIndex + Int64(entries.count) }
 

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Media
+
+@Suite struct PixelFormatTests {
+  @Test(arguments: [
+    "yuv420p", "yuv422p10le", "yuv444p12le", "nv12", "p010le", "gray", "gray16le", "ya8", "rgb24",
+    "bgra", "gbrp10le", "yuva420p", "yuyv422", "uyvy422", "rgba64le",
+  ])
+  func `formats with whole samples can be painted on`(name: String) throws {
+    let format = try #require(PixelFormat(name: name))
+    #expect(format.isPaintable)
+    #expect(format.nearestPaintable == format)
+  }
+
+  @Test(arguments: [
+    ("pal8", "bgra"), ("monow", "gray"), ("rgb565le", "rgb24"), ("gray16be", "gray16le"),
+    ("rgb48be", "rgb48le"), ("yuv420p10be", "yuv444p10le"), ("x2rgb10le", "rgb48le"),
+  ])
+  func `others go to the nearest that can`(name: String, nearest: String) throws {
+    let format = try #require(PixelFormat(name: name))
+    #expect(!format.isPaintable)
+    let found = try #require(format.nearestPaintable)
+    #expect(found.isPaintable)
+    #expect(found.components.allSatisfy { $0.depth >= min(8, format.components[0].depth) })
+    #expect(found.description == nearest || found.components[0].depth >= 10)
+  }
+
+  @Test func `a hardware surface has nothing to paint on`() throws {
+    #expect(try #require(PixelFormat(name: "vaapi")).nearestPaintable == nil)
+  }
+
+  @Test func `components say where samples lie`() throws {
+    let p010 = try #require(PixelFormat(name: "p010le"))
+    #expect(p010.components.map(\.plane) == [0, 1, 1])
+    #expect(p010.components[2].offset == 2 && p010.components[2].step == 4)
+    #expect(p010.components[0].shift == 6 && p010.components[0].depth == 10)
+    #expect(p010.components[1].horizontalShift == 1 && p010.components[1].verticalShift == 1)
+    #expect(p010.model == .yuv && !p010.hasAlpha)
+  }
+}
