@@ -62,7 +62,10 @@ let package = Package(
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),
     tests("AnonymizerTests", ["Anonymizer"], settings: openVINO),
-    tests("AnonymizeCLITests", ["AnonymizeCLI"], settings: openVINO),
+    tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
+    // Depends on the program so that it is built before it is run.
+    tests("EndToEndTests", ["TestSupport", "anonymize"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

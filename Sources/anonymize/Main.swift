@@ -1,1 +1,8 @@
-@main enum Main { static func main() {} }
+import AnonymizeCLI
+
+@main
+enum Main {
+  static func main() {
+    CommandLineTool.main()
+  }
+}

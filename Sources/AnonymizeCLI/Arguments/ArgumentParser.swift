@@ -1,0 +1,127 @@
+/// Reads a command line by the option table.
+///
+/// `--name value` and `--name=value` are the same, options may stand behind operands, letters
+/// combine (`-qv`), `--` ends the options, and of contradicting options the later one holds.
+struct ArgumentParser {
+  /// Words that are no name of an INPUT, since they say what is to be done.
+  private static let reserved: Set<String> = ["archive", "inspect", "verify"]
+
+  private var settings = Settings()
+  private var operands: [String] = []
+  private var rest: ArraySlice<String>
+
+  /// What the arguments ask for; they don't include the program's name.
+  static func parse(_ arguments: [String]) throws(UsageError) -> Invocation {
+    var parser = ArgumentParser(rest: arguments[...])
+    return try parser.invocation()
+  }
+
+  private init(rest: ArraySlice<String>) {
+    self.rest = rest
+  }
+
+  private mutating func invocation() throws(UsageError) -> Invocation {
+    var optionsMayFollow = true
+    while let argument = rest.popFirst() {
+      if !optionsMayFollow || argument == "-" || !argument.hasPrefix("-") {
+        try addOperand(argument)
+      } else if argument == "--" {
+        optionsMayFollow = false
+      } else if argument.hasPrefix("--") {
+        try applyLongOption(argument)
+      } else {
+        try applyLetters(argument)
+      }
+      if let request = settings.request { return .inform(request) }
+    }
+    switch operands.count {
+    case 0:
+      throw UsageError(
+        message: "Missing expected arguments 'INPUT' and 'OUTPUT'", showsUsage: true)
+    case 1:
+      throw UsageError(message: "Missing expected argument 'OUTPUT'", showsUsage: true)
+    default:
+      return .anonymize(input: operands[0], output: operands[1], settings)
+    }
+  }
+
+  private mutating func addOperand(_ operand: String) throws(UsageError) {
+    let names = ["INPUT", "OUTPUT"]
+    guard operands.count < names.count else {
+      throw UsageError(
+        message: "Unexpected argument '\(operand)'; one INPUT and one OUTPUT are needed",
+        showsUsage: true)
+    }
+    let name = names[operands.count]
+    if operand.isEmpty {
+      throw UsageError(message: "The name of \(name) is empty")
+    }
+    if operand == "-" {
+      throw UsageError(
+        message: "'-' can't be \(name), since pipes are not supported; "
+          + "name a file, or write ./- for a file of that name")
+    }
+    if operands.isEmpty, Self.reserved.contains(operand) {
+      throw UsageError(
+        message: "The word '\(operand)' is reserved and can't be INPUT; "
+          + "write ./\(operand) for a file of that name")
+    }
+    operands.append(operand)
+  }
+
+  private mutating func applyLongOption(_ argument: String) throws(UsageError) {
+    let equals = argument.firstIndex(of: "=")
+    let name = String(argument[..<(equals ?? argument.endIndex)])
+    let attached = equals.map { String(argument[$0...].dropFirst()) }
+    guard let option = OptionTable.option(named: name) else { throw unknown(name) }
+    switch option.effect {
+    case .flag(let change):
+      guard attached == nil else {
+        throw UsageError(message: "The option '\(name)' takes no value")
+      }
+      change(&settings)
+    case .value(let value):
+      let text = if let attached { attached } else { try nextValue(of: option) }
+      guard value.store(text, &settings) else {
+        throw UsageError(
+          message: "The value '\(text)' is invalid for '\(option.signature)': "
+            + "\(value.expectation) is needed")
+      }
+    }
+  }
+
+  private mutating func applyLetters(_ argument: String) throws(UsageError) {
+    // Whoever writes a long name with one dash should be told so, not that "-s" is unknown.
+    if OptionTable.option(named: "-" + argument.prefix { $0 != "=" }) != nil {
+      throw unknown(String(argument.prefix { $0 != "=" }))
+    }
+    for letter in argument.dropFirst() {
+      guard case .flag(let change) = OptionTable.option(lettered: letter)?.effect else {
+        throw unknown("-\(letter)")
+      }
+      change(&settings)
+    }
+  }
+
+  private mutating func nextValue(of option: Option) throws(UsageError) -> String {
+    guard let next = rest.first, !Self.looksLikeOption(next) else {
+      throw UsageError(message: "Missing value for '\(option.signature)'")
+    }
+    rest.removeFirst()
+    return next
+  }
+
+  /// Whether an argument in a value's place is more likely the next option; a negative number is not.
+  private static func looksLikeOption(_ argument: String) -> Bool {
+    argument.hasPrefix("-") && argument != "-"
+      && !DecimalNotation.isNumber(argument)
+  }
+
+  private func unknown(_ name: String) -> UsageError {
+    var message = "Unknown option '\(name)'"
+    if let near = Spelling.nearest(to: name, among: OptionTable.options.map(\.name)) {
+      message += "; did you mean '\(near)'?"
+    }
+    return UsageError(message: message)
+  }
+}

@@ -1,0 +1,24 @@
+/// What a command line asks for.
+enum Invocation: Hashable, Sendable {
+  /// Anonymize one piece of footage.
+  case anonymize(input: String, output: String, Settings)
+  /// Print something on standard output and do nothing else.
+  case inform(Request)
+}
+
+/// What can be asked for instead of anonymizing.
+enum Request: Hashable, Sendable {
+  /// The help text.
+  case help
+  /// The program's version and those of its libraries.
+  case version
+  /// A completion script.
+  case completion(Shell)
+}
+
+/// A shell that completion scripts are written for.
+enum Shell: String, CaseIterable, Sendable {
+  case bash
+  case zsh
+  case fish
+}

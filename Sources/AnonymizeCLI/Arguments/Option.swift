@@ -1,0 +1,61 @@
+/// One row of the option table: what parsing, help and completions know of an option.
+struct Option: Sendable {
+  /// A heading in the help text.
+  enum Group: String, CaseIterable, Sendable {
+    case cover = "Cover"
+    case finding = "Finding faces"
+    case output = "Output"
+    case running = "Running"
+    case information = "Information"
+  }
+
+  /// What the option does to the settings.
+  enum Effect: Sendable {
+    /// Changes them without a value.
+    case flag(@Sendable (inout Settings) -> Void)
+    /// Changes them by the value that follows.
+    case value(OptionValue)
+  }
+
+  /// The long name with its dashes, such as `--quiet`.
+  let name: String
+  /// The letter behind a single dash, if there is one.
+  let letter: Character?
+  /// Where help lists it.
+  let group: Group
+  /// What it is for, in a few words without bounds, default and full stop.
+  let summary: String
+  /// What it does.
+  let effect: Effect
+
+  /// The value that it takes, if it takes one.
+  var value: OptionValue? {
+    if case .value(let value) = effect { value } else { nil }
+  }
+
+  /// The option and its value as errors call them, such as `--scale <pixels>`.
+  var signature: String {
+    value.map { "\(name) <\($0.placeholder.lowercased())>" } ?? name
+  }
+
+  /// An option without a value.
+  init(
+    _ name: String, letter: Character? = nil, _ group: Group, _ summary: String,
+    flag: @escaping @Sendable (inout Settings) -> Void
+  ) {
+    self.name = name
+    self.letter = letter
+    self.group = group
+    self.summary = summary
+    effect = .flag(flag)
+  }
+
+  /// An option with a value.
+  init(_ name: String, _ value: OptionValue, _ group: Group, _ summary: String) {
+    self.name = name
+    letter = nil
+    self.group = group
+    self.summary = summary
+    effect = .value(value)
+  }
+}

@@ -1,0 +1,111 @@
+import Anonymizer
+
+/// Every option of the program, in the order of the help text.
+///
+/// Parsing, help, completions and the list of settings that `--verbose` prints all read this table.
+enum OptionTable {
+  /// The rows.
+  static let options: [Option] = [
+    Option(
+      "--scale", OptionValue(.whole(2...1000), called: "PIXELS", at: \.configuration.scale),
+      .cover, "Side of one mosaic cell; larger is stronger"),
+    Option(
+      "--cells", OptionValue(.whole(1...8), called: "N", at: \.configuration.cells),
+      .cover, "At most this many cells across a face's shorter side; on large faces cells grow"),
+    Option(
+      "--shape", OptionValue(.oneOf, at: \.configuration.shape),
+      .cover, "Outline of the cover"),
+    Option(
+      "--margin", OptionValue(.number(0...2), called: "FRACTION", at: \.configuration.margin),
+      .cover, "Share of the face by which its cover is larger on each side"),
+
+    Option(
+      "--threshold", OptionValue(.number(0...1), called: "SCORE", at: \.configuration.threshold),
+      .finding, "Least detection score of a new face; smaller finds more"),
+    Option(
+      "--lookahead", OptionValue(.number(0...5), called: "SECONDS", at: \.configuration.lookahead),
+      .finding, "How long a face is covered before it is first found"),
+    Option(
+      "--hold", OptionValue(.number(0...10), called: "SECONDS", at: \.configuration.hold),
+      .finding, "How long a face is covered after it is last found"),
+
+    Option(
+      "--codec", OptionValue(.oneOf, at: \.configuration.codec),
+      .output, "Video codec; 'auto' keeps the input's where it can be encoded, else H.264"),
+    Option(
+      "--encoder",
+      OptionValue(.name, called: "NAME", at: \.configuration.encoder, unset: "chosen by --codec"),
+      .output, "libavcodec's name of the video encoder, such as libx264"),
+    Option(
+      "--crf",
+      // The widest scale of constant quality that any encoder has.
+      OptionValue(
+        .number(0...255), called: "N", at: \.configuration.crf, unset: "visually lossless"),
+      .output, "Constant quality in the encoder's own scale; smaller is better"),
+    Option(
+      "--preset",
+      OptionValue(
+        .name, called: "NAME", at: \.configuration.preset, unset: "chosen for the encoder"),
+      .output, "The encoder's preset"),
+    Option(
+      "--encoder-option",
+      OptionValue(.assignment, called: "KEY=VALUE", appendingTo: \.configuration.encoderOptions),
+      .output, "A private option of the encoder; may be repeated"),
+    Option(
+      "--audio", OptionValue(.oneOf, at: \.configuration.audio),
+      .output, "What happens to audio"),
+    Option(
+      "--overwrite", .output, "Replace OUTPUT if it exists",
+      flag: { $0.configuration.overwrite = true }),
+
+    Option(
+      "--threads",
+      OptionValue(.whole(1...512), called: "N", at: \.configuration.threads, unset: "all cores"),
+      .running, "Most threads for decoding, detecting and encoding each"),
+    Option(
+      "--progress", OptionValue(.oneOf, at: \.progress),
+      .running, "Progress on standard error; 'auto' is a bar on a terminal, else plain lines"),
+    Option(
+      "--quiet", letter: "q", .running, "Print nothing but errors",
+      flag: { $0.verbosity = .quiet }),
+    Option(
+      "--verbose", letter: "v", .running, "Print how the work is done",
+      flag: { $0.verbosity = .verbose }),
+
+    Option(
+      "--version", .information, "Print the versions", flag: { $0.request = .version }),
+    Option(
+      "--generate-completion", OptionValue(.oneOf, at: \.completion, unset: nil),
+      .information, "Print a completion script for a shell"),
+    Option(
+      "--help", letter: "h", .information, "Print this help", flag: { $0.request = .help }),
+  ]
+
+  /// The option of a long name with its dashes.
+  static func option(named name: String) -> Option? {
+    options.first { $0.name == name }
+  }
+
+  /// The option of a letter behind a single dash.
+  static func option(lettered letter: Character) -> Option? {
+    options.first { $0.letter == letter }
+  }
+
+  /// Every value that the settings hold, as a command line would give them.
+  static func commandLine(of settings: Settings) -> String {
+    options.flatMap { option in
+      (option.value?.stored(settings) ?? []).map { "\(option.name) \($0)" }
+    }.joined(separator: " ")
+  }
+}
+
+extension ValueForm where Value == Configuration.EncoderOption {
+  /// A name and a value with an equals sign between them; the value may be empty.
+  static let assignment = ValueForm(
+    expectation: "a name, '=' and a value",
+    read: { text in
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+      return Value(name: String(text[..<equals]), value: String(text[equals...].dropFirst()))
+    },
+    write: { "\($0.name)=\($0.value)" })
+}

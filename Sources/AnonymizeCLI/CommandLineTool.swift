@@ -1,0 +1,64 @@
+import Anonymizer
+import Glibc
+
+/// The program `anonymize`.
+public enum CommandLineTool {
+  /// Does what the process's arguments ask for, and ends the process with the status of that.
+  public static func main() -> Never {
+    StandardStreams.secure()
+    exit(run().rawValue)
+  }
+
+  private static func run() -> ExitStatus {
+    var console = Console()
+    do {
+      switch try ArgumentParser.parse(arguments()) {
+      case .inform(let request):
+        return inform(request, &console)
+      case .anonymize(let input, let output, let settings):
+        let style = ProgressStyle(
+          settings.progress, settings.verbosity, isTerminal: console.isTerminal,
+          terminalType: getenv("TERM").map { String(cString: $0) })
+        let reporter = Reporter(console, style, settings.verbosity)
+        reporter.explain(VersionText.line)
+        reporter.explain("settings: \(OptionTable.commandLine(of: settings))")
+        return JobRun.perform(
+          AnonymizationJob(input: input, output: output, configuration: settings.configuration),
+          reporter)
+      }
+    } catch {
+      for line in error.lines { console.write(line) }
+      return .usage
+    }
+  }
+
+  /// The arguments without the program's name.
+  ///
+  /// `CommandLine.arguments` mends what is not UTF-8, which would name another file than was meant.
+  private static func arguments() throws(UsageError) -> [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let bytes = CommandLine.unsafeArgv[index] else { break }
+      guard let argument = String(validatingCString: bytes) else {
+        throw UsageError(
+          message: "The argument '\(String(cString: bytes))' is not UTF-8; "
+            + "rename the file, or link to it by another name")
+      }
+      arguments.append(argument)
+    }
+    return arguments
+  }
+
+  private static func inform(_ request: Request, _ console: inout Console) -> ExitStatus {
+    let text =
+      switch request {
+      case .help: HelpText.text
+      case .version: VersionText.text
+      case .completion(let shell): CompletionScript.text(for: shell)
+      }
+    // Whoever closes a pipe, as `head` does, has read enough.
+    guard !StandardStreams.write(text, to: STDOUT_FILENO), errno != EPIPE else { return .done }
+    console.write("anonymize: standard output: \(String(cString: strerror(errno)))")
+    return .failedTransfer
+  }
+}

@@ -1,0 +1,15 @@
+import Anonymizer
+
+/// Work that can be run once and cancelled meanwhile, as `AnonymizationJob` can.
+protocol FootageJob: Sendable {
+  /// Does the work on the calling thread; see `AnonymizationJob.run`.
+  func run(
+    onProgress: @escaping @Sendable (Progress) -> Void,
+    onNotice: @escaping @Sendable (String) -> Void
+  ) throws -> Report
+
+  /// Ends the work soon; may be called from any thread.
+  func cancel()
+}
+
+extension AnonymizationJob: FootageJob {}

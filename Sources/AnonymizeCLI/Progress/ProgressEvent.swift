@@ -1,0 +1,90 @@
+import Anonymizer
+
+/// What `--progress json` tells, one JSON object a line, each with its kind under `event`.
+enum ProgressEvent {
+  /// How far the job has come; what is unknown is left out.
+  static func progress(_ progress: Progress, pace: Pace?) -> String {
+    var line = JSONLine(event: "progress")
+    line.add("frames", progress.frames)
+    line.add("expectedFrames", progress.expectedFrames)
+    line.add("footageTime", progress.footageTime)
+    line.add("expectedFootageTime", progress.expectedFootageTime)
+    line.add("elapsed", progress.elapsed)
+    line.add("framesPerSecond", pace?.framesPerSecond)
+    line.add("timesRealTime", pace?.timesRealTime)
+    line.add("remaining", progress.remaining(at: pace))
+    return line.text
+  }
+
+  /// A warning, or with `verbose` a remark on how the work is done.
+  static func message(_ kind: String, _ message: String) -> String {
+    var line = JSONLine(event: kind)
+    line.add("message", message)
+    return line.text
+  }
+
+  /// The end of a job that published its output.
+  static func done(_ report: Report) -> String {
+    var line = JSONLine(event: "done")
+    line.add("frames", report.frames)
+    line.add("tracks", report.tracks)
+    line.add("framesWithFaces", report.framesWithFaces)
+    line.add("footageTime", report.footageTime)
+    line.add("elapsed", report.elapsed)
+    return line.text
+  }
+
+  /// The end of a job that published nothing.
+  static func error(_ message: String, status: ExitStatus) -> String {
+    var line = JSONLine(event: "error")
+    line.add("status", Int(status.rawValue))
+    line.add("message", message)
+    return line.text
+  }
+}
+
+/// A JSON object on one line, as RFC 8259 has it; keys are written as they are given.
+struct JSONLine: Sendable {
+  private var members: String
+
+  /// The object.
+  var text: String { "{\(members)}" }
+
+  /// An object that has its kind only.
+  init(event: String) {
+    members = "\"event\":\"\(event)\""
+  }
+
+  /// Adds a text.
+  mutating func add(_ key: String, _ value: String) {
+    members += ",\"\(key)\":\"\(Self.escaped(value))\""
+  }
+
+  /// Adds a whole number, or nothing.
+  mutating func add(_ key: String, _ value: Int?) {
+    if let value { members += ",\"\(key)\":\(value)" }
+  }
+
+  /// Adds a number to three decimals; nothing if there is none or JSON has no way to write it.
+  mutating func add(_ key: String, _ value: Double?) {
+    if let value, value.isFinite { members += ",\"\(key)\":\(value.fixed(3))" }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        result.append("\\")
+        result.append(scalar)
+      case "\0"..." ":
+        let code = String(scalar.value, radix: 16)
+        let padding = String(repeating: "0", count: 4 - code.count)
+        result += scalar == " " ? " ".unicodeScalars : "\\u\(padding)\(code)".unicodeScalars
+      default:
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,218 @@
+import Anonymizer
+import Testing
+
+@testable import AnonymizeCLI
+
+@Suite struct ArgumentParserTests {
+  private func settings(_ options: String...) throws -> Settings {
+    let invocation = try ArgumentParser.parse(options + ["in.mp4", "out.mp4"])
+    guard case .anonymize("in.mp4", "out.mp4", let settings) = invocation else {
+      throw UsageError(message: "no anonymizing: \(invocation)")
+    }
+    return settings
+  }
+
+  private func message(_ arguments: String...) -> String? {
+    do throws(UsageError) {
+      _ = try ArgumentParser.parse(arguments)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func `two operands alone mean the defaults`() throws {
+    #expect(try settings() == Settings())
+  }
+
+  @Test func `each option sets what it names`() throws {
+    #expect(try settings("--scale", "50").configuration.scale == 50)
+    #expect(try settings("--cells", "8").configuration.cells == 8)
+    #expect(try settings("--shape", "rectangle").configuration.shape == .rectangle)
+    #expect(try settings("--margin", "0.25").configuration.margin == 0.25)
+    #expect(try settings("--threshold", ".5").configuration.threshold == 0.5)
+    #expect(try settings("--lookahead", "2").configuration.lookahead == 2)
+    #expect(try settings("--hold", "10").configuration.hold == 10)
+    #expect(try settings("--codec", "hevc").configuration.codec == .hevc)
+    #expect(try settings("--encoder", "libx265").configuration.encoder == "libx265")
+    #expect(try settings("--crf", "23.5").configuration.crf == 23.5)
+    #expect(try settings("--preset", "slow").configuration.preset == "slow")
+    #expect(try settings("--audio", "drop").configuration.audio == .drop)
+    #expect(try settings("--overwrite").configuration.overwrite)
+    #expect(try settings("--threads", "512").configuration.threads == 512)
+    #expect(try settings("--progress", "json").progress == .json)
+    #expect(try settings("--quiet").verbosity == .quiet)
+    #expect(try settings("-q").verbosity == .quiet)
+    #expect(try settings("--verbose").verbosity == .verbose)
+    #expect(try settings("-v").verbosity == .verbose)
+  }
+
+  @Test func `encoder options add up and keep what stands behind the first equals sign`() throws {
+    let options = try settings(
+      "--encoder-option", "x264-params=sps-id=1:a=b", "--encoder-option=tune=", "--encoder-option",
+      "g=50"
+    ).configuration.encoderOptions
+    #expect(
+      options == [
+        .init(name: "x264-params", value: "sps-id=1:a=b"), .init(name: "tune", value: ""),
+        .init(name: "g", value: "50"),
+      ])
+  }
+
+  @Test func `a value may be attached with an equals sign`() throws {
+    #expect(try settings("--scale=50", "--preset=a=b").configuration.scale == 50)
+    #expect(try settings("--scale=50", "--preset=a=b").configuration.preset == "a=b")
+  }
+
+  @Test func `options may stand between and behind operands`() throws {
+    var expected = Settings()
+    expected.configuration.scale = 9
+    expected.configuration.overwrite = true
+    #expect(
+      try ArgumentParser.parse(["in", "--scale", "9", "out", "--overwrite"])
+        == .anonymize(input: "in", output: "out", expected))
+  }
+
+  @Test func `of contradicting options the later one holds`() throws {
+    #expect(try settings("-qv").verbosity == .verbose)
+    #expect(try settings("-vq").verbosity == .quiet)
+    #expect(try settings("--scale", "9", "--scale=12").configuration.scale == 12)
+  }
+
+  @Test func `two dashes end the options`() throws {
+    #expect(
+      try ArgumentParser.parse(["-v", "--", "--scale", "-q"])
+        == .anonymize(
+          input: "--scale", output: "-q", Settings(verbosity: .verbose)))
+    #expect(
+      try ArgumentParser.parse(["--", "--", "--help"])
+        == .anonymize(input: "--", output: "--help", Settings()))
+  }
+
+  @Test func `help, version and completion are requests of their own`() throws {
+    #expect(try ArgumentParser.parse(["--help"]) == .inform(.help))
+    #expect(try ArgumentParser.parse(["in", "-qh"]) == .inform(.help))
+    #expect(try ArgumentParser.parse(["--version", "in", "out", "more"]) == .inform(.version))
+    #expect(
+      try ArgumentParser.parse(["--generate-completion", "zsh"]) == .inform(.completion(.zsh)))
+  }
+
+  @Test func `an unknown option is named, with the one that was probably meant`() {
+    #expect(message("--frobnicate", "a", "b") == "Unknown option '--frobnicate'")
+    #expect(message("--scael=3") == "Unknown option '--scael'; did you mean '--scale'?")
+    #expect(message("--look", "1") == "Unknown option '--look'; did you mean '--lookahead'?")
+    #expect(message("-scale", "3") == "Unknown option '-scale'; did you mean '--scale'?")
+    #expect(message("-x") == "Unknown option '-x'")
+    #expect(message("-qx") == "Unknown option '-x'")
+    #expect(message("-5", "a") == "Unknown option '-5'")
+    #expect(message("--=3") == "Unknown option '--'")
+  }
+
+  @Test(arguments: [
+    ["--scale"], ["--scale", "--overwrite"], ["--scale", "--"], ["--scale", "-q"],
+  ])
+  func `a missing value is told from a wrong one`(arguments: [String]) {
+    #expect(throws: UsageError(message: "Missing value for '--scale <pixels>'")) {
+      try ArgumentParser.parse(arguments)
+    }
+  }
+
+  @Test func `a missing value of a choice lists the choices`() {
+    #expect(message("--shape") == "Missing value for '--shape <ellipse|rectangle>'")
+    #expect(
+      message("--encoder-option") == "Missing value for '--encoder-option <key=value>'")
+  }
+
+  @Test func `an invalid value is named with the option and what is needed`() {
+    #expect(
+      message("--scale", "abc", "a", "b")
+        == "The value 'abc' is invalid for '--scale <pixels>': "
+        + "a whole number from 2 to 1000 is needed")
+    #expect(
+      message("--scale=0")
+        == "The value '0' is invalid for '--scale <pixels>': "
+        + "a whole number from 2 to 1000 is needed")
+    #expect(
+      message("--margin", "-0.5")
+        == "The value '-0.5' is invalid for '--margin <fraction>': "
+        + "a number from 0 to 2 is needed")
+    #expect(
+      message("--shape", "circle")
+        == "The value 'circle' is invalid for '--shape <ellipse|rectangle>': "
+        + "'ellipse' or 'rectangle' is needed")
+    #expect(
+      message("--progress=")
+        == "The value '' is invalid for '--progress <auto|always|never|json>': "
+        + "'auto', 'always', 'never' or 'json' is needed")
+    #expect(
+      message("--encoder-option", "=3")
+        == "The value '=3' is invalid for '--encoder-option <key=value>': "
+        + "a name, '=' and a value is needed")
+    #expect(
+      message("--encoder=") == "The value '' is invalid for '--encoder <name>': a name is needed")
+  }
+
+  @Test func `a flag takes no value`() {
+    #expect(message("--overwrite=yes") == "The option '--overwrite' takes no value")
+  }
+
+  @Test func `missing operands are named and the usage is shown`() {
+    #expect(
+      throws: UsageError(
+        message: "Missing expected arguments 'INPUT' and 'OUTPUT'", showsUsage: true)
+    ) { try ArgumentParser.parse([]) }
+    #expect(
+      throws: UsageError(message: "Missing expected argument 'OUTPUT'", showsUsage: true)
+    ) { try ArgumentParser.parse(["in.mp4", "-q"]) }
+  }
+
+  @Test func `an operand too many is named`() {
+    #expect(
+      message("my", "holiday.mp4", "out.mp4")
+        == "Unexpected argument 'out.mp4'; one INPUT and one OUTPUT are needed")
+  }
+
+  @Test func `an empty name is refused`() {
+    #expect(message("", "out.mp4") == "The name of INPUT is empty")
+    #expect(message("in.mp4", "") == "The name of OUTPUT is empty")
+  }
+
+  @Test func `a dash alone is refused, since it does not mean a file of that name`() {
+    for arguments in [["-", "out"], ["--", "-", "out"]] {
+      #expect(
+        throws: UsageError(
+          message: "'-' can't be INPUT, since pipes are not supported; "
+            + "name a file, or write ./- for a file of that name")
+      ) { try ArgumentParser.parse(arguments) }
+    }
+    #expect(message("in", "-")?.hasPrefix("'-' can't be OUTPUT") == true)
+    #expect(message("./-", "./-") == nil)
+  }
+
+  @Test(arguments: ["archive", "inspect", "verify"])
+  func `a reserved word is no INPUT, but a file of that name is`(word: String) throws {
+    let error = UsageError(
+      message: "The word '\(word)' is reserved and can't be INPUT; "
+        + "write ./\(word) for a file of that name")
+    #expect(throws: error) { try ArgumentParser.parse([word]) }
+    #expect(throws: error) { try ArgumentParser.parse([word, "--whatever", "b", "c"]) }
+    #expect(throws: error) { try ArgumentParser.parse(["--", word, "out"]) }
+    #expect(
+      try ArgumentParser.parse(["./\(word)", word])
+        == .anonymize(input: "./\(word)", output: word, Settings()))
+  }
+}
+
+@Suite struct UsageErrorTests {
+  @Test func `the message comes first and the way to help last`() {
+    #expect(
+      UsageError(message: "Wrong").lines
+        == ["anonymize: Wrong", "See 'anonymize --help' for more information."])
+    #expect(
+      UsageError(message: "Wrong", showsUsage: true).lines
+        == [
+          "anonymize: Wrong", "Usage: anonymize [options] INPUT OUTPUT",
+          "See 'anonymize --help' for more information.",
+        ])
+  }
+}

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import AnonymizeCLI
+
+@Suite struct HelpTextTests {
+  @Test func `the whole text is as it should be`() {
+    #expect(
+      HelpText.text == """
+        Usage: anonymize [options] INPUT OUTPUT
+
+        Covers every face in the footage INPUT with a mosaic and writes the footage to
+        OUTPUT, whose name decides the container. Frames, timestamps, audio, subtitles
+        and chapters stay as they are. OUTPUT appears only when it is whole, and not at
+        all when anything fails.
+
+        Cover:
+          --scale PIXELS              Side of one mosaic cell; larger is stronger (2 to
+                                      1000; default: 30)
+          --cells N                   At most this many cells across a face's shorter
+                                      side; on large faces cells grow (1 to 8; default:
+                                      6)
+          --shape ellipse|rectangle   Outline of the cover (default: ellipse)
+          --margin FRACTION           Share of the face by which its cover is larger on
+                                      each side (0 to 2; default: 0.15)
+
+        Finding faces:
+          --threshold SCORE           Least detection score of a new face; smaller finds
+                                      more (0 to 1; default: 0.3)
+          --lookahead SECONDS         How long a face is covered before it is first
+                                      found (0 to 5; default: 0.5)
+          --hold SECONDS              How long a face is covered after it is last found
+                                      (0 to 10; default: 0.5)
+
+        Output:
+          --codec auto|h264|hevc|av1|vp9|ffv1|prores
+                                      Video codec; 'auto' keeps the input's where it can
+                                      be encoded, else H.264 (default: auto)
+          --encoder NAME              libavcodec's name of the video encoder, such as
+                                      libx264 (default: chosen by --codec)
+          --crf N                     Constant quality in the encoder's own scale;
+                                      smaller is better (0 to 255; default: visually
+                                      lossless)
+          --preset NAME               The encoder's preset (default: chosen for the
+                                      encoder)
+          --encoder-option KEY=VALUE  A private option of the encoder; may be repeated
+          --audio copy|drop           What happens to audio (default: copy)
+          --overwrite                 Replace OUTPUT if it exists
+
+        Running:
+          --threads N                 Most threads for decoding, detecting and encoding
+                                      each (1 to 512; default: all cores)
+          --progress auto|always|never|json
+                                      Progress on standard error; 'auto' is a bar on a
+                                      terminal, else plain lines (default: auto)
+          -q, --quiet                 Print nothing but errors
+          -v, --verbose               Print how the work is done
+
+        Information:
+          --version                   Print the versions
+          --generate-completion bash|zsh|fish
+                                      Print a completion script for a shell
+          -h, --help                  Print this help
+
+        Examples:
+          anonymize street.mp4 street-anonymous.mp4
+          anonymize --scale 50 --codec hevc interview.mov interview-anonymous.mkv
+
+          # Every file of a folder
+          for file in footage/*.mp4; do
+            anonymize --quiet "$file" "public/${file##*/}" || echo "failed: $file"
+          done
+
+          # In a crontab: every night at 3:15, with mail only if it fails
+          15 3 * * * anonymize -q --overwrite /footage/gate.mp4 /public/gate.mp4
+
+        Exit statuses:
+          0              OUTPUT is written and whole
+          64             The command line is wrong
+          65             INPUT is damaged, is not media, or has no video
+          66             There is no such INPUT
+          69             The model or the inference library is missing
+          70             Internal error
+          73             OUTPUT can't be created, or exists
+          74             Reading or writing failed, such as on a full disk
+          75             Another run is working on the same OUTPUT; try later
+          129, 130, 143  Interrupted by SIGHUP, SIGINT or SIGTERM
+
+        """)
+  }
+
+  @Test func `no line is wider than eighty columns or ends in a space`() {
+    for line in HelpText.text.split(separator: "\n") {
+      #expect(line.count <= 80)
+      #expect(line.last != " ")
+    }
+  }
+
+  @Test func `every option is listed with its letter, value and default`() {
+    let lines = HelpText.text.split(separator: "\n")
+    for option in OptionTable.options {
+      let name = option.letter.map { "-\($0), \(option.name)" } ?? option.name
+      let label = option.value.map { "  \(name) \($0.placeholder)" } ?? "  \(name)"
+      #expect(lines.contains { $0 == label || $0.hasPrefix("\(label)  ") }, "\(option.name)")
+    }
+  }
+
+  @Test func `every exit status is listed`() {
+    for (statuses, meaning) in ExitStatus.meanings {
+      #expect(HelpText.text.contains(meaning))
+      for status in statuses { #expect(HelpText.text.contains("\(status.rawValue)")) }
+    }
+  }
+}
