@@ -12,8 +12,10 @@ private struct ScriptedJob: FootageJob {
 
   func run(
     onProgress: @escaping @Sendable (Progress) -> Void,
-    onNotice: @escaping @Sendable (String) -> Void
+    onNotice: @escaping @Sendable (String) -> Void,
+    onDetail: @escaping @Sendable (String) -> Void
   ) throws -> Report {
+    onDetail("a detail")
     onProgress(.at(10, of: nil, elapsed: 1))
     return try script(self, onNotice)
   }

@@ -5,7 +5,8 @@ protocol FootageJob: Sendable {
   /// Does the work on the calling thread; see `AnonymizationJob.run`.
   func run(
     onProgress: @escaping @Sendable (Progress) -> Void,
-    onNotice: @escaping @Sendable (String) -> Void
+    onNotice: @escaping @Sendable (String) -> Void,
+    onDetail: @escaping @Sendable (String) -> Void
   ) throws -> Report
 
   /// Ends the work soon; may be called from any thread.

@@ -27,7 +27,8 @@ enum JobRun {
     }
     do {
       let report = try job.run(
-        onProgress: { reporter.show($0) }, onNotice: { reporter.warn($0) })
+        onProgress: { reporter.show($0) }, onNotice: { reporter.warn($0) },
+        onDetail: { reporter.explain($0) })
       reporter.finish(report)
       return .done
     } catch let error as AnonymizationError {

@@ -162,6 +162,10 @@ public final class Encoder {
       context?.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context?.pointee.global_quality = Int32(quantiser * Double(cffmpeg_quality_scale))
     }
+    if encoder.pointee.id == AV_CODEC_ID_MJPEG {
+      // Limited range is outside the standard, but what some cameras record.
+      context?.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+    }
     context?.pointee.thread_count = Int32(clamping: threads)
     let status = avcodec_open2(context, encoder, &options)
     guard status >= 0, let opened = context else {

@@ -92,6 +92,9 @@ public final class Muxer {
       avcodec_parameters_copy(parameters, stream.codecParameters.pointer),
       "a stream's parameters cannot be copied")
     target.pointee.avg_frame_rate = stream.averageFrameRate.libav
+    if ["matroska", "webm"].contains(container.name), parameters.pointee.initial_padding == 0 {
+      parameters.pointee.initial_padding = Muxer.delay(of: stream)
+    }
     let fits = cffmpeg_tag_fits(
       container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag)
     if fits == 0 || container.format.pointee.codec_tag == nil { parameters.pointee.codec_tag = 0 }
@@ -124,6 +127,11 @@ public final class Muxer {
       av_dict_set(&options, "mpegts_copyts", "1", 0)
     case "mpeg", "vob", "svcd", "dvd", "vcd":
       av_dict_set(&options, "preload", "0", 0)
+    case "matroska", "webm":
+      // Sound before zero is written as codec delay, so nothing needs to be moved.
+      if sources.allSatisfy({ $0.startTime >= 0 || Muxer.delay(of: $0) > 0 }) {
+        context.pointee.avoid_negative_ts = 0
+      }
     default:
       if container.isQuickTimeFamily {
         av_dict_set(&options, "movflags", "+faststart", 0)
@@ -167,6 +175,13 @@ public final class Muxer {
       avio_flush(output)
       try check(output.pointee.error, "cannot be written")
     }
+  }
+
+  /// Samples of sound that lie before time zero, for the decoder to warm up and drop.
+  private static func delay(of stream: MediaStream) -> Int32 {
+    guard stream.kind == .audio, stream.startTime < 0 else { return 0 }
+    let rate = Double(stream.codecParameters.pointer.pointee.sample_rate)
+    return Int32(clamping: Int((-stream.startTime * rate).rounded()))
   }
 
   private func addStream(

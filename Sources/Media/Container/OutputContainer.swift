@@ -13,8 +13,9 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
     guard let format = av_guess_format(nil, name, nil) else {
       throw MediaError(.unencodable, "the name's ending stands for no container")
     }
+    // The only video of sound files is a cover, as PNG.
     guard format.pointee.video_codec != AV_CODEC_ID_NONE,
-      format.pointee.flags & AVFMT_NOFILE == 0
+      format.pointee.video_codec != AV_CODEC_ID_PNG, format.pointee.flags & AVFMT_NOFILE == 0
     else {
       throw MediaError(
         .unencodable, "the container \(String(cString: format.pointee.name)) holds no video file")
