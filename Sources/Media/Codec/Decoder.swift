@@ -58,7 +58,7 @@ public final class Decoder {
       try check(status, "is damaged: a frame cannot be decoded")
       if frame.isDamaged {
         throw MediaError(
-          .damaged, "is damaged: a frame is incomplete", cause: LibavLog.takeLastError())
+          .damaged, "is damaged: a frame is incomplete", cause: LibavLog.shared.takeLastError())
       }
       frame.moveRangeOutOfFormat()
       try body(frame)

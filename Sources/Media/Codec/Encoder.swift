@@ -133,6 +133,16 @@ public final class Encoder {
       formats.append(PixelFormat(next.pointee))
       next += 1
     }
+    if [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(where: { $0 == encoder.pointee.id }) {
+      // These cannot end a picture in the middle of a chroma sample.
+      let size = frame.size
+      formats.removeAll { format in
+        format.components.contains { component in
+          size.width % (1 << component.horizontalShift) != 0
+            || size.height % (1 << component.verticalShift) != 0
+        }
+      }
+    }
     guard let nearest = frame.format.nearest(among: formats) else {
       let name = String(cString: encoder.pointee.name)
       throw MediaError(.unencodable, "\(name) takes no \(frame.format) pictures")

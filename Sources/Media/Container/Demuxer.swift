@@ -26,8 +26,7 @@ public final class Demuxer {
   /// - Throws: `MediaError`: `failedTransfer` with the POSIX error where the file can't be opened or
   ///   read, `damaged` or `unsupported` where it is not media that libav knows.
   public init(path: String) throws(MediaError) {
-    LibavLog.install
-    _ = LibavLog.takeLastError()
+    _ = LibavLog.shared.takeLastError()
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       throw MediaError(
@@ -78,9 +77,11 @@ public final class Demuxer {
     self.descriptor = file
     self.streams = streams
     packetCounts = Array(repeating: 0, count: streams.count)
+    LibavLog.shared.watch(opened)
   }
 
   deinit {
+    LibavLog.shared.unwatch(context)
     var owned: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&owned)
     cffmpeg_close_descriptor(&input)
@@ -89,7 +90,6 @@ public final class Demuxer {
 
   /// libavformat's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   public var formatName: String { String(cString: context.pointee.iformat.pointee.name) }
-
 
   /// Leaves the packets of a stream unread from now on.
   public func discard(_ stream: MediaStream) {
@@ -111,7 +111,7 @@ public final class Demuxer {
     if packet.isDamaged {
       throw MediaError(
         .damaged, "is damaged: a packet of stream \(packet.streamIndex) is incomplete",
-        cause: LibavLog.takeLastError())
+        cause: LibavLog.shared.takeLastError())
     }
     if packetCounts.indices.contains(packet.streamIndex) {
       packetCounts[packet.streamIndex] += 1
@@ -122,6 +122,13 @@ public final class Demuxer {
   private func checkEnd() throws(MediaError) {
     if let error = context.pointee.pb?.pointee.error, error < 0, error != cffmpeg_error_end {
       throw MediaError(status: error, "cannot be read to its end")
+    }
+    // Some demuxers take missing data for the end and only log it.
+    if let line = LibavLog.shared.error(of: context) {
+      throw MediaError(.damaged, "is damaged or cut short", cause: line)
+    }
+    if isShorterThanItsRIFFHeaderSays {
+      throw MediaError(.damaged, "is cut short: its header promises more bytes than there are")
     }
     // These demuxers hold an index of every packet, whether its bytes are there or not.
     guard formatName.hasPrefix("mov") else { return }
@@ -137,5 +144,17 @@ public final class Demuxer {
         )
       }
     }
+  }
+
+  // The AVI demuxer makes do with what is there.
+  private var isShorterThanItsRIFFHeaderSays: Bool {
+    guard formatName == "avi" else { return false }
+    var header = [UInt8](repeating: 0, count: 8)
+    guard pread(descriptor, &header, 8, 0) == 8, header.starts(with: Array("RIFF".utf8)) else {
+      return false
+    }
+    let promised = header[4...].reversed().reduce(0) { $0 << 8 | Int64($1) }
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && Int64(status.st_size) < promised + 8
   }
 }

@@ -21,7 +21,7 @@ public final class Muxer {
   public init(
     container: OutputContainer, descriptor: Int32, path: String
   ) throws(MediaError) {
-    _ = LibavLog.takeLastError()
+    _ = LibavLog.shared.takeLastError()
     var context: UnsafeMutablePointer<AVFormatContext>?
     let status = avformat_alloc_output_context2(&context, container.format, nil, "file:\(path)")
     guard status >= 0, let allocated = context else {

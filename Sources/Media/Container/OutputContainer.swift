@@ -9,7 +9,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// - Throws: `MediaError.Code.unencodable` where the name's ending stands for none, or for one
   ///   that holds no video or more than one file.
   public init(forFileName name: String) throws(MediaError) {
-    LibavLog.install
+    _ = LibavLog.shared
     guard let format = av_guess_format(nil, name, nil) else {
       throw MediaError(.unencodable, "the name's ending stands for no container")
     }

@@ -1,46 +1,61 @@
 import CFFmpeg
 import Foundation
 
-/// Where libav's log lines go: errors are kept for the next `MediaError`, nothing is printed.
+/// Where libav's log lines go: errors are kept for those who ask, nothing is printed.
 ///
-/// libav's status codes alone say little; its last error line mostly names the culprit.
-enum LibavLog {
-  /// Installs the callback, once in the life of the process.
-  static let install: Void = {
+/// libav's status codes alone say little; its last error line mostly names the culprit. And some
+/// demuxers report missing data by such a line only.
+final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutable.
+  /// The one log of the process.
+  static let shared = LibavLog()
+
+  private let lock = NSLock()
+  private var last: String?
+  private var watched: [UnsafeMutableRawPointer: String?] = [:]
+
+  private init() {
     av_log_set_level(AV_LOG_ERROR)
     av_log_set_callback { context, level, format, arguments in
       guard level <= AV_LOG_ERROR, let format, let arguments else { return }
       withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
         guard let base = buffer.baseAddress else { return }
         var printsPrefix: Int32 = 0
-        av_log_format_line2(context, level, format, arguments, base, 512, &printsPrefix)
-        LibavLog.keep(String(cString: base))
+        // Without a context the line comes without the address that is the context's prefix.
+        av_log_format_line2(nil, level, format, arguments, base, 512, &printsPrefix)
+        LibavLog.shared.keep(String(cString: base), from: context)
       }
     }
-  }()
-
-  private static let last = LastLine()
-
-  private static func keep(_ line: String) {
-    let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-    if !text.isEmpty { last.set(text) }
   }
 
   /// The last error line that libav logged since the previous call.
-  static func takeLastError() -> String? { last.take() }
-}
-
-/// One remembered line.
-private final class LastLine: @unchecked Sendable {  // `lock` protects `line`.
-  private let lock = NSLock()
-  private var line: String?
-
-  func set(_ text: String) { lock.withLock { line = text } }
-
-  func take() -> String? {
+  func takeLastError() -> String? {
     lock.withLock {
-      defer { line = nil }
-      return line
+      defer { last = nil }
+      return last
+    }
+  }
+
+  /// Remembers the last error line of one libav context from now on, until `unwatch`.
+  func watch(_ context: UnsafeMutableRawPointer) {
+    lock.withLock { watched[context] = .some(nil) }
+  }
+
+  /// Forgets a context that is about to be freed.
+  func unwatch(_ context: UnsafeMutableRawPointer) {
+    _ = lock.withLock { watched.removeValue(forKey: context) }
+  }
+
+  /// The last error line of a watched context; `nil` where it logged none.
+  func error(of context: UnsafeMutableRawPointer) -> String? {
+    lock.withLock { watched[context] ?? nil }
+  }
+
+  private func keep(_ line: String, from context: UnsafeMutableRawPointer?) {
+    let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard !text.isEmpty else { return }
+    lock.withLock {
+      last = text
+      if let context, watched.keys.contains(context) { watched[context] = text }
     }
   }
 }

@@ -54,7 +54,7 @@ public struct MediaError: Error, Hashable, Sendable {
     default: code = systemError > 0 ? .failedTransfer : .damaged
     }
     let text = MediaError.text(of: status)
-    let cause = LibavLog.takeLastError().map { "\($0): \(text)" } ?? text
+    let cause = LibavLog.shared.takeLastError().map { "\($0): \(text)" } ?? text
     self.init(code, message, cause: cause, systemError: systemError)
   }
 

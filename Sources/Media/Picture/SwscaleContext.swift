@@ -40,7 +40,7 @@ final class SwscaleContext {
     else {
       throw MediaError(
         .unsupported, "cannot convert \(frame.format) pictures to \(format)",
-        cause: LibavLog.takeLastError())
+        cause: LibavLog.shared.takeLastError())
     }
     self.context = context
     let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
@@ -67,7 +67,7 @@ final class SwscaleContext {
     }
     guard let rows, rows > 0 else {
       throw MediaError(
-        .internalFault, "a picture cannot be converted", cause: LibavLog.takeLastError())
+        .internalFault, "a picture cannot be converted", cause: LibavLog.shared.takeLastError())
     }
   }
 }
