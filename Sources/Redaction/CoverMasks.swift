@@ -154,7 +154,7 @@ extension Ellipse {
   fileprivate func coverage(ofColumn column: Int, y: Double, feather: Double) -> UInt16 {
     let distance = distance(toX: Double(column) + 0.5 - centerX, y: y)
     let share = Double(CoverMasks.full) * (1 - distance / feather)
-    return share > 0 ? UInt16(min(share, Double(CoverMasks.full - 1))) : 0
+    return share > 0 ? UInt16(min(share.rounded(), Double(CoverMasks.full - 1))) : 0
   }
 }
 
