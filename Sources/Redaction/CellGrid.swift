@@ -14,12 +14,12 @@ struct CellGrid {
 
   var count: Int { columns * rows }
 
-  /// The cells that hold `area`, of a grid that is tied to a point.
+  /// The cells that hold an area, of a grid that is tied to a point.
   ///
   /// - Parameters:
-  ///   - x: a vertical line of the grid lies here, or half a cell to the left.
-  ///   - y: a horizontal line of the grid lies here, or half a cell higher.
-  ///   - isCentred: whether that point is a cell's centre, and not a corner of cells.
+  ///   - x: horizontal position of the point.
+  ///   - y: vertical position of the point.
+  ///   - isCentred: whether the point is a cell's centre, and not where four cells meet.
   ///   - unit: every edge is moved to the nearest multiple of this, so that it is an edge between
   ///     chroma samples too; `cell` is a multiple of it.
   ///   - cell: size of one cell.

@@ -10,5 +10,5 @@ func ceilDivide(_ value: Int, by divisor: Int) -> Int {
 
 /// `value / 2^shift` rounded up, for a value of 0 or more.
 func shiftUp(_ value: Int, by shift: Int) -> Int {
-  (value + (1 << shift) - 1) >> shift
+  (value + (1 &<< shift) - 1) &>> shift
 }

@@ -88,9 +88,9 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
     for column in 0..<columns {
       for (index, channel) in channels.enumerated() {
         let count = UInt64(geometry.samples(of: channel, inColumn: column).count * rows.count)
-        let sum = cellSums[column * channels.count + index] >> UInt64(channel.shift)
+        let sum = cellSums[column * channels.count + index] &>> UInt64(channel.shift)
         colours[(firstCell + column) * channels.count + index] =
-          Sample(truncatingIfNeeded: (sum + count / 2) / count) << Sample(channel.shift)
+          Sample(truncatingIfNeeded: (sum + count / 2) / count) &<< Sample(channel.shift)
       }
     }
   }
@@ -140,14 +140,22 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
     let channels = geometry.plane.channels
     for column in 0..<geometry.patch.grid.columns {
       for (index, channel) in channels.enumerated() {
-        var sum: UInt64 = 0
-        let offset = channel.offset - geometry.firstElement
-        for sample in geometry.samples(of: channel, inColumn: column) {
-          sum &+= UInt64(columnSums[sample * channel.step + offset])
-        }
-        cellSums[column * channels.count + index] += sum
+        let elements = geometry.elements(of: channel, inColumn: column)
+        cellSums[column * channels.count + index] += sum(of: elements)
       }
     }
+  }
+
+  private func sum(of elements: Elements) -> UInt64 {
+    let sums = columnSums.span
+    precondition(elements.first >= 0 && elements.end <= sums.count)
+    var sum: UInt64 = 0
+    var element = elements.first
+    while element < elements.end {
+      sum &+= UInt64(truncatingIfNeeded: sums[unchecked: element])
+      element &+= elements.step
+    }
+    return sum
   }
 
   /// Lays the colours of a row of cells out as a row of elements.
@@ -157,12 +165,20 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
     let firstCell = geometry.patch.firstCell + cellRow * columns
     for column in 0..<columns {
       for (index, channel) in channels.enumerated() {
-        let colour = colours[(firstCell + column) * channels.count + index]
-        let offset = channel.offset - geometry.firstElement
-        for sample in geometry.samples(of: channel, inColumn: column) {
-          paint[sample * channel.step + offset] = colour
-        }
+        lay(
+          colours[(firstCell + column) * channels.count + index],
+          out: geometry.elements(of: channel, inColumn: column))
       }
+    }
+  }
+
+  private mutating func lay(_ colour: Sample, out elements: Elements) {
+    var paint = paint.mutableSpan
+    precondition(elements.first >= 0 && elements.end <= paint.count)
+    var element = elements.first
+    while element < elements.end {
+      paint[unchecked: element] = colour
+      element &+= elements.step
     }
   }
 
@@ -183,8 +199,8 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
       var (first, end) = (0, Int.max)
       for channel in plane.channels {
         let shift = plane.groupShift - channel.horizontalShift
-        first = max(first, shiftUp(span.innerLow >> channel.horizontalShift, by: shift))
-        end = min(end, shiftUp(span.innerHigh, by: channel.horizontalShift) >> shift)
+        first = max(first, shiftUp(span.innerLow &>> channel.horizontalShift, by: shift))
+        end = min(end, shiftUp(span.innerHigh, by: channel.horizontalShift) &>> shift)
       }
       groups = first..<max(first, end)
     }
@@ -193,10 +209,10 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
       &samples, start: start)
     for channel in plane.channels {
       let shift = plane.groupShift - channel.horizontalShift
-      let first = span.outerLow >> channel.horizontalShift
+      let first = span.outerLow &>> channel.horizontalShift
       let end = shiftUp(span.outerHigh, by: channel.horizontalShift)
-      let left = min(max(first, groups.lowerBound << shift), end)
-      let right = min(max(left, groups.upperBound << shift), end)
+      let left = min(max(first, groups.lowerBound &<< shift), end)
+      let right = min(max(left, groups.upperBound &<< shift), end)
       blend(
         first..<left, of: channel, geometry, &samples, start: start, pixelRows: pixelRows,
         masks: masks)
@@ -242,15 +258,15 @@ struct Mosaic<Sample: MosaicSample>: Sendable {
     let full = UInt32(CoverMasks.full)
     let shift = Sample(channel.shift)
     for sample in range {
-      let columns = sample << channel.horizontalShift..<(sample + 1) << channel.horizontalShift
+      let columns = sample &<< channel.horizontalShift..<(sample + 1) &<< channel.horizontalShift
       let coverage = UInt32(
         masks.coverage(of: geometry.patch.mask, columns: columns, rows: pixelRows))
       if coverage == 0 { continue }
       let element = sample * channel.step + channel.offset
-      let new = UInt32(paint[element - geometry.firstElement] >> shift)
-      let old = UInt32(samples[start + element] >> shift)
+      let new = UInt32(paint[element - geometry.firstElement] &>> shift)
+      let old = UInt32(samples[start + element] &>> shift)
       let mixed = (old * (full - coverage) + new * coverage + full / 2) / full
-      samples[start + element] = Sample(truncatingIfNeeded: mixed) << shift
+      samples[start + element] = Sample(truncatingIfNeeded: mixed) &<< shift
     }
   }
 

@@ -1,5 +1,12 @@
 import Media
 
+/// Every `step`-th element of a row, from `first` to below `end`.
+struct Elements {
+  let first: Int
+  let end: Int
+  let step: Int
+}
+
 /// Where a patch's cells and rows lie in one plane.
 struct PatchGeometry {
   let patch: Patch
@@ -18,7 +25,7 @@ struct PatchGeometry {
     self.patch = patch
     self.plane = plane
     self.size = size
-    let left = max(patch.grid.left, 0) >> plane.groupShift
+    let left = max(patch.grid.left, 0) &>> plane.groupShift
     let right = min(patch.grid.left + patch.grid.columns * patch.grid.cellWidth, size.width)
     firstElement = left * plane.groupSize
     elementCount = (shiftUp(right, by: plane.groupShift) - left) * plane.groupSize
@@ -30,8 +37,16 @@ struct PatchGeometry {
   func samples(of channel: PlaneLayout.Channel, inColumn column: Int) -> Range<Int> {
     let left = patch.grid.left + column * patch.grid.cellWidth
     let right = min(left + patch.grid.cellWidth, size.width)
-    let first = max(left, 0) >> channel.horizontalShift
+    let first = max(left, 0) &>> channel.horizontalShift
     return first..<shiftUp(right, by: channel.horizontalShift)
+  }
+
+  /// The elements that hold a channel's samples in a column of cells, counted from the grid's first.
+  func elements(of channel: PlaneLayout.Channel, inColumn column: Int) -> Elements {
+    let samples = samples(of: channel, inColumn: column)
+    let first = samples.lowerBound * channel.step + channel.offset - firstElement
+    return Elements(
+      first: first, end: first + (samples.count - 1) * channel.step + 1, step: channel.step)
   }
 
   /// The plane's rows, counted in the picture, that belong to a row of cells; the frame's border cuts
@@ -39,22 +54,17 @@ struct PatchGeometry {
   func rows(inCellRow cellRow: Int) -> Range<Int> {
     let top = patch.grid.top + cellRow * patch.grid.cellHeight
     let bottom = min(top + patch.grid.cellHeight, pictureHeight)
-    let first = max(top, 0) >> plane.verticalShift
+    let first = max(top, 0) &>> plane.verticalShift
     return first..<max(first, min(shiftUp(bottom, by: plane.verticalShift), planeHeight))
   }
 
   /// A row of the plane, counted in the whole frame, from its number in the picture.
   func frameRow(_ row: Int) -> Int { patch.firstRow + row * patch.rowStep }
 
-  /// The frame's pixel rows that share a row of the plane, counted in the picture.
-  ///
-  /// In a field these are every other row. A decoder or player that takes the frame for progressive
-  /// spreads the row over other ones, which is why those count too.
+  /// The frame's pixel rows from the first to the last one that share a row of the plane, counted in
+  /// the picture. In a field those of the other field between them count too.
   func pixelRows(sharing row: Int) -> ClosedRange<Int> {
-    let shift = plane.verticalShift
-    let last = (1 << shift) - 1
-    let whole = frameRow(row) << shift
-    let picture = patch.firstRow + (row << shift) * patch.rowStep
-    return min(whole, picture)...max(whole + last, picture + last * patch.rowStep)
+    let first = frameRow(row &<< plane.verticalShift)
+    return first...first + (1 &<< plane.verticalShift - 1) * patch.rowStep
   }
 }

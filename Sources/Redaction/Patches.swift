@@ -59,13 +59,10 @@ struct Patches {
       bounded(face, margin: style.margin), shape: style.shape, feather: style.feather, in: size)
     guard let mask else { return }
     let centre = bounded(face, margin: 0)
-    // Some rows more than the mask's own: a field's chroma row counts as covered where only a row of
-    // the other field beside it is.
-    let spare = fields > 1 ? 2 * unit.height : 0
     for field in 0..<fields {
       let height = max(0, ceilDivide(size.height - field, by: fields))
-      let top = max(0, floorDivide(mask.rows.lowerBound - field, by: fields) - spare)
-      let bottom = min(height, ceilDivide(mask.rows.upperBound - field, by: fields) + spare)
+      let top = max(0, floorDivide(mask.rows.lowerBound - field, by: fields))
+      let bottom = min(height, ceilDivide(mask.rows.upperBound - field, by: fields))
       if top >= bottom { continue }
       // A row's centre lies half a row below its number, in a field as in a frame.
       let y = (centre.centerY - Double(field) - 0.5) / Double(fields) + 0.5

@@ -10,7 +10,7 @@ public import Media
 /// are joined.
 public struct Redactor: Sendable {
   /// How faces are covered.
-  public let style: RedactionStyle
+  public var style: RedactionStyle { patches.style }
 
   private var layout: FrameLayout?
   private var patches: Patches
@@ -18,10 +18,7 @@ public struct Redactor: Sendable {
   private var wide = Mosaic<UInt16>()
 
   /// A redactor for the frames of one stream.
-  public init(style: RedactionStyle) {
-    self.style = style
-    patches = Patches(style: style)
-  }
+  public init(style: RedactionStyle) { patches = Patches(style: style) }
 
   /// Covers every face of one frame. Call it for frames without faces too: it counts them.
   ///
@@ -30,8 +27,7 @@ public struct Redactor: Sendable {
   ///
   /// - Parameters:
   ///   - covers: the faces in any order; they may overlap, and lie partly or wholly outside.
-  ///   - frame: is copied first where its samples are shared. After an error it may be covered in
-  ///     part.
+  ///   - frame: is copied first where its samples are shared. After an error no face in it is covered.
   /// - Throws: `RedactionError` for a format, box or style that cannot be painted, `MediaError` where
   ///   memory runs out.
   public mutating func paint(_ covers: [Cover], on frame: inout Frame) throws {

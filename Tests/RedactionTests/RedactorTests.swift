@@ -109,6 +109,17 @@ private let formats = [
     }
   }
 
+  @Test(arguments: ["gray", "nv12", "gray16le"])
+  func `a cell of hundreds of rows is the mean of them all`(format: String) throws {
+    let picture = try Picture(format, 12, 1400) {
+      $0 == 0 && $2 < 1200 ? 0xffff : noise($0, $1, $2)
+    }
+    let face = Box(centerX: 4, centerY: 700, width: 1000, height: 1200)
+    let reference = ReferenceMosaic(
+      picture, cover: face, corner: (4, 700), cell: PixelSize(width: 680, height: 680), reach: 1)
+    reference.expect(try painted(picture, face, style: style(scale: 680)))
+  }
+
   @Test func `a cover outside the frame changes nothing`() throws {
     let picture = try Picture("yuv420p", 40, 30, sample: noise)
     for face in [
