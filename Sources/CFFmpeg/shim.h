@@ -62,6 +62,15 @@ static inline int cffmpeg_frame_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
+static inline void cffmpeg_frame_set_interlaced(AVFrame *frame, int interlaced) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  frame->flags &= ~AV_FRAME_FLAG_INTERLACED;
+  if (interlaced) frame->flags |= AV_FRAME_FLAG_INTERLACED;
+#else
+  frame->interlaced_frame = interlaced;
+#endif
+}
+
 static inline int cffmpeg_frame_is_top_field_first(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
   return (frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST) != 0;

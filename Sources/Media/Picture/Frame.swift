@@ -58,7 +58,10 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
   }
 
   /// Whether the rows belong to two fields taken at different times.
-  public var isInterlaced: Bool { cffmpeg_frame_is_interlaced(pointer) != 0 }
+  public var isInterlaced: Bool {
+    get { cffmpeg_frame_is_interlaced(pointer) != 0 }
+    set { cffmpeg_frame_set_interlaced(pointer, newValue ? 1 : 0) }
+  }
 
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
@@ -111,7 +114,7 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
 
   /// Rows of samples in a plane.
   public func rows(ofPlane plane: Int) -> Int {
-    let shift = format.components.first { $0.plane == plane }?.verticalShift ?? 0
+    let shift = format.verticalShift(ofPlane: plane)
     return (size.height + (1 << shift) - 1) >> shift
   }
 

@@ -86,6 +86,12 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The number of planes.
   public var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(libav))) }
 
+  /// log2 of the pixel rows that share one row of a plane.
+  func verticalShift(ofPlane plane: Int) -> Int {
+    // Planes 1 and 2 hold chroma, plane 0 luma and plane 3 alpha: `av_image_fill_plane_sizes`.
+    plane == 1 || plane == 2 ? Int(descriptor?.log2_chroma_h ?? 0) : 0
+  }
+
   /// Whether each sample fills whole bytes of its own in this machine's byte order, so that it can
   /// be read and replaced alone; formats with a palette or packed bit fields are not.
   public var isPaintable: Bool {
@@ -95,12 +101,20 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     else { return false }
     let components = components
     if components.contains(where: { $0.bytes == 2 }), has(AV_PIX_FMT_FLAG_BE) { return false }
-    return components.allSatisfy { component in
-      component.bytes == 1
-        ? component.depth == 8
-        : component.depth + component.shift <= 16 && component.offset % 2 == 0
-          && component.step % 2 == 0
+    // UYYVYY411 spaces its luma unevenly, which its descriptor cannot say.
+    let isRegular = components.allSatisfy { first in
+      components.allSatisfy { second in
+        first.plane != second.plane
+          || first.step << second.horizontalShift == second.step << first.horizontalShift
+      }
     }
+    return isRegular
+      && components.allSatisfy { component in
+        component.bytes == 1
+          ? component.depth == 8
+          : component.depth + component.shift <= 16 && component.offset % 2 == 0
+            && component.step % 2 == 0
+      }
   }
 
   /// The paintable format nearest to this one, itself where it is paintable; `nil` for hardware

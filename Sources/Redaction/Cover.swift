@@ -1,0 +1,16 @@
+public import Media
+
+/// One face to hide in one frame.
+public struct Cover: Hashable, Sendable {
+  /// The track that the face belongs to: covers of one track share one mosaic grid over time.
+  public var trackID: Int
+  /// The face itself, not yet grown by a margin, in coded pixels of the frame; it may lie partly or
+  /// wholly outside the frame.
+  public var face: Box
+
+  /// A cover from its track and the face's box in coded pixels.
+  public init(trackID: Int, face: Box) {
+    self.trackID = trackID
+    self.face = face
+  }
+}

@@ -1,0 +1,38 @@
+/// How faces are covered: the mosaic's strength, the cover's outline, the shape of a pixel.
+public struct RedactionStyle: Hashable, Sendable {
+  /// The outline of a cover.
+  public enum Shape: Hashable, Sendable {
+    /// The ellipse that fills the grown face box, with a soft edge.
+    case ellipse
+    /// The grown face box itself, with a hard edge.
+    case rectangle
+  }
+
+  /// Side of one cell in pixels of the upright frame, 1 or more; larger is stronger, and less than 4
+  /// means 4.
+  public var scale = 30
+  /// At most this many cells lie across a face's shorter side, 1 or more; cells grow beyond `scale`
+  /// on large faces so that this holds.
+  public var cells = 6
+  /// Outline of the cover.
+  public var shape = Shape.ellipse
+  /// Share of the face box by which the cover is larger on each side, 0 or more.
+  public var margin = 0.15
+  /// Width of the ellipse's soft edge in coded pixels, 0 or more. It lies outside the ellipse, which
+  /// itself is covered fully.
+  public var feather = 1.0
+  /// Pixels of the upright frame that one coded pixel spans along coded rows, more than 0; other
+  /// than 1 where pixels are not square.
+  public var pixelWidth = 1.0
+  /// Pixels of the upright frame that one coded pixel spans along coded columns, more than 0.
+  public var pixelHeight = 1.0
+
+  /// The default style.
+  public init() {}
+
+  /// Whether every number is within its range.
+  var isUsable: Bool {
+    scale >= 1 && cells >= 1 && margin >= 0 && margin.isFinite && feather >= 0 && feather.isFinite
+      && pixelWidth > 0 && pixelWidth.isFinite && pixelHeight > 0 && pixelHeight.isFinite
+  }
+}

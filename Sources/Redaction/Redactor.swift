@@ -1,0 +1,62 @@
+public import Media
+
+/// Covers faces with a mosaic, in place on the planes of a frame and in its own pixel format.
+///
+/// One redactor serves the frames of one stream in presentation order: it remembers the grid of each
+/// track, so that its cells stay the same from frame to frame. It keeps the memory that it works in.
+///
+/// The recipe is that of the filters `pixelize`, a radial mask, and a blend by that mask: each cell is
+/// the mean of all its pixels in every plane, each cover is an ellipse with a soft edge, and covers
+/// are joined.
+public struct Redactor: Sendable {
+  /// How faces are covered.
+  public var style: RedactionStyle { patches.style }
+
+  private var layout: FrameLayout?
+  private var patches: Patches
+  private var narrow = Mosaic<UInt8>()
+  private var wide = Mosaic<UInt16>()
+
+  /// A redactor for the frames of one stream.
+  public init(style: RedactionStyle) { patches = Patches(style: style) }
+
+  /// Covers every face of one frame. Call it for frames without faces too: it counts them.
+  ///
+  /// The rows of an interlaced frame's two fields are never mixed. Alpha is left as it is, the colours
+  /// under it are covered.
+  ///
+  /// - Parameters:
+  ///   - covers: the faces in any order; they may overlap, and lie partly or wholly outside.
+  ///   - frame: is copied first where its samples are shared. After an error no face in it is covered.
+  /// - Throws: `RedactionError` for a format, box or style that cannot be painted, `MediaError` where
+  ///   memory runs out.
+  public mutating func paint(_ covers: [Cover], on frame: inout Frame) throws {
+    guard style.isUsable else { throw RedactionError.unusableStyle(style) }
+    let layout = try layout(of: frame.format)
+    let size = frame.size
+    try patches.place(
+      covers, size: size, fields: frame.isInterlaced ? 2 : 1,
+      unit: PixelSize(width: 1 << layout.horizontalShift, height: 1 << layout.verticalShift))
+    if patches.isEmpty { return }
+
+    try frame.makeWritable()
+    for plane in layout.planes {
+      if plane.elementBytes == 1 {
+        frame.withSamples(ofPlane: plane.index, as: UInt8.self) { samples, stride in
+          narrow.cover(plane, &samples, stride: stride, size: size, patches: patches)
+        }
+      } else {
+        frame.withSamples(ofPlane: plane.index, as: UInt16.self) { samples, stride in
+          wide.cover(plane, &samples, stride: stride, size: size, patches: patches)
+        }
+      }
+    }
+  }
+
+  private mutating func layout(of format: PixelFormat) throws(RedactionError) -> FrameLayout {
+    if let layout, layout.format == format { return layout }
+    let new = try FrameLayout(format)
+    layout = new
+    return new
+  }
+}
