@@ -41,14 +41,17 @@ struct CoverMasks {
   ///
   /// - Parameters:
   ///   - box: the cover's box in pixels of the frame, finite.
+  ///   - edges: the frame's edges that cut the face. An ellipse is open towards them: only the
+  ///     visible part of the face is in its box, and that part is widest at the edge.
   ///   - size: the frame's size.
   /// - Returns: `nil` where the cover hides no pixel of the frame.
   mutating func add(
-    _ box: Box, shape: RedactionStyle.Shape, feather: Double, in size: PixelSize
+    _ box: Box, shape: RedactionStyle.Shape, feather: Double, cutBy edges: FrameEdges = [],
+    in size: PixelSize
   ) -> Mask? {
     switch shape {
     case .rectangle: addRectangle(box, in: size)
-    case .ellipse: addEllipse(Ellipse(filling: box), feather: feather, in: size)
+    case .ellipse: addEllipse(Ellipse(filling: box), feather: feather, openTo: edges, in: size)
     }
   }
 
@@ -109,7 +112,7 @@ struct CoverMasks {
   }
 
   private mutating func addEllipse(
-    _ ellipse: Ellipse, feather: Double, in size: PixelSize
+    _ ellipse: Ellipse, feather: Double, openTo open: FrameEdges, in size: PixelSize
   ) -> Mask? {
     let feather = min(feather, max(ellipse.radiusX, ellipse.radiusY))
     let rim = ellipse.grown(by: feather)
@@ -121,8 +124,14 @@ struct CoverMasks {
       let y = Double(row) + 0.5 - ellipse.centerY
       // A row is one pixel high: what counts inside is the point of it that is nearest to the centre,
       // what counts in the soft edge is each pixel's own centre.
-      let inside = ellipse.interval(atDistance: max(0, abs(y) - 0.5))
-      let inner = inside.map { pixels(touching: $0, below: size.width) } ?? 0..<0
+      let isOpen = y < 0 ? open.contains(.top) : open.contains(.bottom)
+      let inside = ellipse.interval(atDistance: isOpen ? 0 : max(0, abs(y) - 0.5))
+      var inner = inside.map { pixels(touching: $0, below: size.width) } ?? 0..<0
+      if !inner.isEmpty {
+        inner =
+          (open.contains(.left) ? 0 : inner.lowerBound)..<(open.contains(.right)
+          ? size.width : inner.upperBound)
+      }
       let around = rim.interval(atDistance: abs(y))
       let outer = around.map { pixels(centredIn: $0, below: size.width) } ?? 0..<0
       var span = Span(edge: edges.count)

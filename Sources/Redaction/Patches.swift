@@ -56,7 +56,8 @@ struct Patches {
       width: multiple(of: unit.width, from: Double(side) / style.pixelWidth),
       height: multiple(of: unit.height, from: Double(side) / style.pixelHeight / Double(fields)))
     let mask = masks.add(
-      bounded(face, margin: style.margin), shape: style.shape, feather: style.feather, in: size)
+      bounded(face, margin: style.margin), shape: style.shape, feather: style.feather,
+      cutBy: FrameEdges(reachedBy: bounded(face, margin: 0), in: size), in: size)
     guard let mask else { return }
     let centre = bounded(face, margin: 0)
     for field in 0..<fields {

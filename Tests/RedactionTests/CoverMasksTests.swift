@@ -48,6 +48,40 @@ import Testing
     #expect(row(40, of: mask, in: masks)[25...30] == [0, 32, 96, 160, 224, 256])
   }
 
+  @Test func `a face that an edge of the frame cuts is covered up to its corners there`() throws {
+    var masks = CoverMasks()
+    let box = Box(x: -3, y: 20, width: 23, height: 40)
+    let mask = masks.add(
+      box, shape: .ellipse, feather: 1, cutBy: FrameEdges(reachedBy: box, in: size), in: size)
+    let cut = try #require(mask)
+    // On the left of the centre a rectangle, on the right half an ellipse.
+    for y in 20..<60 { #expect(row(y, of: cut, in: masks)[0] == CoverMasks.full) }
+    #expect(row(20, of: cut, in: masks)[18] < CoverMasks.full)
+    #expect(row(40, of: cut, in: masks)[19] == CoverMasks.full)
+    #expect(row(62, of: cut, in: masks)[0] == 0)
+  }
+
+  @Test func `a face that two edges cut is covered up to the corner of the frame`() throws {
+    var masks = CoverMasks()
+    let box = Box(x: 70, y: 50, width: 30, height: 30)
+    let mask = masks.add(
+      box, shape: .ellipse, feather: 1, cutBy: FrameEdges(reachedBy: box, in: size), in: size)
+    let cut = try #require(mask)
+    #expect(row(79, of: cut, in: masks)[99] == CoverMasks.full)
+    #expect(row(79, of: cut, in: masks)[71] == CoverMasks.full)
+    #expect(row(51, of: cut, in: masks)[99] == CoverMasks.full)
+    #expect(row(50, of: cut, in: masks)[71] == 0)
+  }
+
+  @Test func `only the edges that a face reaches cut it`() {
+    let inside = Box(x: 30, y: 30, width: 20, height: 20)
+    #expect(FrameEdges(reachedBy: inside, in: size) == [])
+    let top = Box(x: 30, y: 0.4, width: 20, height: 20)
+    #expect(FrameEdges(reachedBy: top, in: size) == .top)
+    let all = Box(x: -5, y: 0, width: 110, height: 80)
+    #expect(FrameEdges(reachedBy: all, in: size) == [.left, .right, .top, .bottom])
+  }
+
   @Test func `a feather is never wider than the cover is`() throws {
     var masks = CoverMasks()
     let box = Box(centerX: 50, centerY: 40, width: 10, height: 6)
