@@ -30,6 +30,7 @@ import Testing
   static let codings: [(codec: String, ending: String)] = [
     ("h264", "mp4"), ("h264", "mkv"), ("h264", "ts"), ("hevc", "mp4"), ("vp9", "webm"),
     ("mpeg4", "avi"), ("ffv1", "mkv"), ("mpeg2video", "ts"), ("mjpeg", "mov"), ("av1", "mp4"),
+    ("mpeg1video", "mpg"), ("mpeg2video", "mpg"), ("mjpeg", "avi"),
   ]
 
   @Test(arguments: codings.indices)
@@ -40,11 +41,12 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     let stream = try Self.source(Self.sample)
     let container = try OutputContainer(forFileName: file.path)
-    // AVI knows no times but multiples of one frame.
-    let isRegular = ending == "avi"
+    // AVI knows no times but multiples of one frame; MPEG program streams are read as regular.
+    let isRegular = ending == "avi" || ending == "mpg"
     let step = stream.timeBase.inverse.numerator / 30
-    // MPEG-TS knows no times before zero, where the first decoding times would lie.
-    let first = ending == "ts" ? 30 : 0
+    // MPEG-TS knows no times before zero, where the first decoding times would lie; and AVI is to
+    // begin late.
+    let first = ending == "ts" ? 30 : ending == "avi" ? 3 : 0
     let times = (0..<20).map { Int64(step) * Int64(first + $0 + (isRegular || $0 < 9 ? 0 : 7)) }
 
     let format = try #require(PixelFormat(name: "yuv420p"))
@@ -74,9 +76,9 @@ import Testing
     var seconds: [Double] = []
     var brightness: [Int] = []
     func take(_ frame: consuming Frame) throws {
-      let announced = frame.presentationTime
-      let time = try #require(announced)
-      seconds.append(Double(time) * written.timeBase.value)
+      // The last frame of an MPEG program stream is read without a time.
+      let time = frame.presentationTime.map { Double($0) * written.timeBase.value }
+      seconds.append(time ?? (seconds.last ?? 0) + 1.0 / 30)
       try frame.makeWritable()
       frame.withSamples(ofPlane: 0, as: UInt8.self) { samples, stride in
         brightness.append(Int(samples[stride * 48 + 64]))

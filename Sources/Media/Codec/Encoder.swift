@@ -172,9 +172,17 @@ public final class Encoder {
       context?.pointee.flags |= AV_CODEC_FLAG_QSCALE
       context?.pointee.global_quality = Int32(quantiser * Double(cffmpeg_quality_scale))
     }
-    if encoder.pointee.id == AV_CODEC_ID_MJPEG {
+    switch encoder.pointee.id {
+    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO:
+      // These claim a frame of reorder delay even where nothing is reordered, which would put the
+      // first decoding time before zero, where MPEG program and transport streams have no times.
+      context?.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+      context?.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+    case AV_CODEC_ID_MJPEG:
       // Limited range is outside the standard, but what some cameras record.
       context?.pointee.strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL
+    default:
+      break
     }
     context?.pointee.thread_count = Int32(clamping: threads)
     let status = avcodec_open2(context, encoder, &options)

@@ -162,8 +162,24 @@ public final class Muxer {
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(
       packet.pointer, sources[stream].timeBase.libav, target.pointee.time_base)
+    if container.name == "avi", packetCounts[stream] == 0, sources[stream].kind == .video,
+      let start = packet.decodingTime, start > 0
+    {
+      try writeEmptyPacket(to: stream)
+    }
     try check(av_interleaved_write_frame(context, packet.pointer), "cannot be written")
     packetCounts[stream] += 1
+  }
+
+  // AVI has no times, only places, and its muxer leaves places empty only after a first packet.
+  private func writeEmptyPacket(to stream: Int) throws(MediaError) {
+    let packet = try Packet()
+    try check(av_new_packet(packet.pointer, 0), "no memory for a packet")
+    packet.pointer.pointee.stream_index = Int32(stream)
+    packet.pointer.pointee.dts = 0
+    packet.pointer.pointee.pts = 0
+    packet.pointer.pointee.duration = 1
+    try check(av_interleaved_write_frame(context, packet.pointer), "cannot be written")
   }
 
   /// Writes what is held back and the trailer, and hands everything to the operating system.
