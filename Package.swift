@@ -58,10 +58,10 @@ let package = Package(
     tests(
       "FaceDetectionTests", ["FaceDetection", "Media"], resources: [.copy("Fixtures")],
       settings: openVINO),
-    tests("FaceTrackingTests", ["FaceTracking"], settings: openVINO),
+    tests("FaceTrackingTests", ["FaceDetection", "FaceTracking", "Media"], settings: openVINO),
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),
-    tests("AnonymizerTests", ["Anonymizer"], settings: openVINO),
+    tests("AnonymizerTests", ["Anonymizer", "TestSupport"], settings: openVINO),
     tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"]),
