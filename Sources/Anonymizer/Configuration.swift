@@ -1,3 +1,7 @@
+import FaceTracking
+import Media
+import Redaction
+
 /// How one piece of footage is anonymized: every setting of an `AnonymizationJob`.
 public struct Configuration: Hashable, Sendable {
   /// The outline of the cover over a face.
@@ -82,4 +86,35 @@ public struct Configuration: Hashable, Sendable {
 
   /// The default settings.
   public init() {}
+}
+
+extension Configuration {
+  var trackingParameters: TrackingParameters {
+    var parameters = TrackingParameters()
+    parameters.startScore = Float(threshold)
+    parameters.keepScore = min(parameters.keepScore, parameters.startScore)
+    parameters.lookahead = lookahead
+    parameters.hold = hold
+    return parameters
+  }
+
+  var redactionStyle: RedactionStyle {
+    var style = RedactionStyle()
+    style.scale = scale
+    style.cells = cells
+    style.shape = shape == .ellipse ? .ellipse : .rectangle
+    style.margin = margin
+    return style
+  }
+
+  var encoderSettings: EncoderSettings {
+    var settings = EncoderSettings()
+    settings.codecName = codec == .auto ? nil : codec.rawValue
+    settings.encoderName = encoder
+    settings.quality = crf
+    settings.preset = preset
+    settings.options = encoderOptions.map { .init(name: $0.name, value: $0.value) }
+    settings.threads = threads ?? 0
+    return settings
+  }
 }

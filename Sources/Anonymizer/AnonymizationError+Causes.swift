@@ -1,0 +1,69 @@
+import FaceDetection
+import Media
+import Redaction
+
+extension AnonymizationError {
+  /// Does a part of the work that reads the input; its errors come out as the user should see them.
+  static func reading<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw ofReading(error, path: path) }
+  }
+
+  /// Does a part of the work that looks at frames or paints them, likewise.
+  static func examining<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw ofExamining(error, path: path) }
+  }
+
+  /// Does a part of the work that writes the output, likewise.
+  static func writing<Result>(path: String, _ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch { throw ofWriting(error, path: path) }
+  }
+
+  private static func ofReading(_ error: any Error, path: String) -> any Error {
+    guard let error = error as? MediaError else { return error }
+    switch error.code {
+    case .failedTransfer:
+      return AnonymizationError(
+        .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
+        cause: error.cause)
+    case .internalFault, .cancelled:
+      return AnonymizationError(.internalFault, path: path, error.message, cause: error.cause)
+    default:
+      return AnonymizationError(
+        .damagedInput, path: path, error.message, advice: "check the file with a player",
+        cause: error.cause)
+    }
+  }
+
+  private static func ofExamining(_ error: any Error, path: String) -> any Error {
+    switch error {
+    case let error as DetectionError:
+      let isMissing =
+        error.code == .runtimeMissing || error.code == .modelMissing || error.code == .modelInvalid
+      return AnonymizationError(
+        isMissing ? .missingRuntime : .internalFault, path: isMissing ? nil : path, error.message,
+        advice: error.advice, cause: error.cause)
+    case let error as RedactionError:
+      return AnonymizationError(.damagedInput, path: path, error.description)
+    case is MediaError:
+      return ofReading(error, path: path)
+    default:
+      return error
+    }
+  }
+
+  private static func ofWriting(_ error: any Error, path: String) -> any Error {
+    guard let error = error as? MediaError else { return error }
+    switch error.code {
+    case .failedTransfer:
+      return AnonymizationError(
+        .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
+        cause: error.cause)
+    case .unencodable:
+      return AnonymizationError(
+        .usage, path: path, error.message,
+        advice: "choose another output name, --codec or --encoder", cause: error.cause)
+    default:
+      return AnonymizationError(.internalFault, path: path, error.message, cause: error.cause)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Media
+
+/// The checks on a job's two names that come before anything is opened for writing.
+struct JobFiles {
+  let input: String
+  let output: String
+  let overwrite: Bool
+
+  /// - Throws: `AnonymizationError`: `missingInput`, `damagedInput`, `usage`, `uncreatableOutput`.
+  func check() throws {
+    try checkInput()
+    try checkOutput()
+  }
+
+  private func checkInput() throws {
+    var status = stat()
+    guard stat(input, &status) == 0 else {
+      throw AnonymizationError(
+        .missingInput, path: input, "there is no such file that can be read",
+        advice: "check the name and its permissions", cause: String(cString: strerror(errno)))
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR:
+      throw AnonymizationError(
+        .damagedInput, path: input, "is a folder", advice: "name a video file")
+    default:
+      throw AnonymizationError(
+        .damagedInput, path: input, "is not a regular file", advice: "name a video file")
+    }
+    guard access(input, R_OK) == 0 else {
+      throw AnonymizationError(
+        .missingInput, path: input, "cannot be read", advice: "check its permissions",
+        cause: String(cString: strerror(errno)))
+    }
+    if status.st_size == 0 {
+      throw AnonymizationError(
+        .damagedInput, path: input, "is empty", advice: "name a video file")
+    }
+  }
+
+  private func checkOutput() throws {
+    let source = FileIdentity(path: input)
+    for name in [output, OutputFile.partialPath(for: output)] {
+      if let source, FileIdentity(path: name) == source {
+        throw AnonymizationError(
+          .usage, path: output, "would be written over the input",
+          advice: "choose another output name")
+      }
+    }
+    var status = stat()
+    if lstat(output, &status) == 0 {
+      guard status.st_mode & S_IFMT != S_IFDIR else {
+        throw AnonymizationError(
+          .uncreatableOutput, path: output, "is a folder", advice: "name a file in it")
+      }
+      guard overwrite else {
+        throw AnonymizationError(
+          .uncreatableOutput, path: output, "exists", advice: "add --overwrite to replace it")
+      }
+      guard [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+        throw AnonymizationError(
+          .uncreatableOutput, path: output, "is not a regular file", advice: "choose another name")
+      }
+      return
+    }
+    let folder = (output as NSString).deletingLastPathComponent
+    var folderStatus = stat()
+    if !folder.isEmpty, stat(folder, &folderStatus) != 0 {
+      throw AnonymizationError(
+        .uncreatableOutput, path: output, "the folder is missing or cannot be entered",
+        advice: systemAdvice(for: errno), cause: String(cString: strerror(errno)))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Media
+
+/// The look at a finished output before it is published: every frame that was decoded must be found
+/// in it again by a demuxer.
+struct OutputCheck {
+  /// The file as it lies on the disk.
+  let path: String
+  /// Frames that each video stream must have, by output stream index.
+  let frames: [Int: Int]
+
+  /// Reads the whole file, without decoding.
+  ///
+  /// - Throws: `AnonymizationError.Code.internalFault` where anything is missing.
+  func run(nameInErrors: String) throws {
+    let found: [Int: Int]
+    do {
+      found = try count()
+    } catch {
+      throw AnonymizationError(
+        .internalFault, path: nameInErrors, "cannot be read again after it was written",
+        cause: error.message)
+    }
+    for (stream, expected) in frames.sorted(by: { $0.key < $1.key })
+    where found[stream] != expected {
+      throw AnonymizationError(
+        .internalFault, path: nameInErrors,
+        "holds \(found[stream] ?? 0) of \(expected) frames in stream \(stream) after it was written"
+      )
+    }
+  }
+
+  private func count() throws(MediaError) -> [Int: Int] {
+    let demuxer = try Demuxer(path: path)
+    var counts: [Int: Int] = [:]
+    for stream in demuxer.streams where frames[stream.index] == nil { demuxer.discard(stream) }
+    while let packet = try demuxer.read() {
+      counts[packet.streamIndex, default: 0] += 1
+    }
+    return counts
+  }
+}

@@ -1,0 +1,135 @@
+import Foundation
+
+/// The file that a job writes: hidden under a partial name until it is whole, then published at once.
+///
+/// The partial file lies beside the target and carries an advisory lock while it is written, so that
+/// two runs for one target do not mix, and so that what a dead run left behind can be told from what
+/// a living one is writing.
+final class OutputFile {
+  /// The name that readers will see, as the user gave it.
+  let path: String
+  /// The name that is written under.
+  let partialPath: String
+  /// Open for reading and writing; closed by `deinit`.
+  let descriptor: Int32
+
+  private let replaces: Bool
+  private var isPublished = false
+
+  /// The partial name that belongs to an output.
+  static func partialPath(for path: String) -> String { path + ".partial" }
+
+  /// Creates and locks the partial file; one that a dead run left behind is taken over.
+  ///
+  /// - Throws: `AnonymizationError`: `uncreatableOutput`, or `busy` where another run holds it.
+  init(path: String, replaces: Bool) throws {
+    self.path = path
+    self.replaces = replaces
+    partialPath = OutputFile.partialPath(for: path)
+    descriptor = try OutputFile.openLocked(partialPath)
+    guard ftruncate(descriptor, 0) == 0 else {
+      let error = OutputFile.failure(.uncreatableOutput, path, "cannot be emptied")
+      unlink(partialPath)
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit {
+    // Still under the lock: no other run can have taken the file over.
+    if !isPublished { unlink(partialPath) }
+    close(descriptor)
+  }
+
+  /// Gives the whole file its final name, once its bytes are safe on the disk.
+  ///
+  /// - Parameter isWanted: asked last before the name is given; throws to call it off.
+  /// - Throws: `AnonymizationError`: `failedTransfer` where the disk refuses, `uncreatableOutput`
+  ///   where the name has been taken in the meantime and must not be replaced.
+  func publish(ifWanted isWanted: () throws -> Void) throws {
+    guard fsync(descriptor) == 0 else {
+      throw OutputFile.failure(.failedTransfer, path, "cannot be written to the disk")
+    }
+    try isWanted()
+    if replaces {
+      guard rename(partialPath, path) == 0 else {
+        throw OutputFile.failure(.uncreatableOutput, path, "cannot be given its name")
+      }
+    } else {
+      // A link fails where a rename would replace what has appeared since the job began.
+      if link(partialPath, path) == 0 {
+        unlink(partialPath)
+      } else if errno == EEXIST {
+        throw AnonymizationError(
+          .uncreatableOutput, path: path, "exists", advice: "add --overwrite to replace it")
+      } else if FileManager.default.fileExists(atPath: path) || rename(partialPath, path) != 0 {
+        throw OutputFile.failure(.uncreatableOutput, path, "cannot be given its name")
+      }
+    }
+    isPublished = true
+    syncFolder()
+  }
+
+  // The name itself is on the disk only once the folder is. Some file systems cannot sync a folder;
+  // the file is published all the same then.
+  private func syncFolder() {
+    let folder = (path as NSString).deletingLastPathComponent
+    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private static func openLocked(_ path: String) throws -> Int32 {
+    while true {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
+      guard descriptor >= 0 else {
+        throw failure(.uncreatableOutput, path, "cannot be created")
+      }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        close(descriptor)
+        throw AnonymizationError(
+          .uncreatableOutput, path: path, "is not a regular file", advice: "remove it")
+      }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let isHeld = errno == EWOULDBLOCK
+        let error =
+          isHeld
+          ? AnonymizationError(
+            .busy, path: path, "is being written by another run", advice: "try again later")
+          : failure(.uncreatableOutput, path, "cannot be locked")
+        close(descriptor)
+        throw error
+      }
+      // Between opening and locking, the run that held the file may have removed or published it.
+      var named = stat()
+      if lstat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev {
+        return descriptor
+      }
+      close(descriptor)
+    }
+  }
+
+  private static func failure(
+    _ code: AnonymizationError.Code, _ path: String, _ message: String
+  ) -> AnonymizationError {
+    let reason = errno
+    return AnonymizationError(
+      code, path: path, message, advice: systemAdvice(for: reason),
+      cause: String(cString: strerror(reason)))
+  }
+}
+
+/// What a user can do about a POSIX error on a file.
+func systemAdvice(for reason: Int32) -> String? {
+  switch reason {
+  case ENOSPC, EDQUOT: "free some space and run it again"
+  case EACCES, EPERM: "check the permissions of the file and its folder"
+  case EROFS: "choose a folder that can be written to"
+  case ENOENT, ENOTDIR: "create the folder first"
+  case ENAMETOOLONG: "choose a shorter name"
+  case EIO: "check the disk"
+  default: nil
+  }
+}

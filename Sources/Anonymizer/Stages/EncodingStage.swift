@@ -1,0 +1,44 @@
+import Media
+import Pipeline
+
+/// Encodes the covered frames of one video stream.
+struct EncodingStage {
+  let lane: VideoLane
+  let container: OutputContainer
+  let settings: EncoderSettings
+  let muxing: BoundedQueue<MuxItem>
+  let tally: Tally
+  /// Told of the encoder that has been chosen.
+  let onDetail: @Sendable (String) -> Void
+
+  /// Encodes the whole stream; the encoder is opened for the first frame.
+  func run() throws {
+    var opened: Encoder?
+    while let redacted = try lane.redacted.receive() {
+      let encoder = try opened ?? open(like: redacted.frame)
+      opened = encoder
+      let (time, duration) = (redacted.time, redacted.duration)
+      try encoder.encode(redacted.intoFrame(), time: time, duration: duration, into: send)
+      let footageTime = Double(time) * lane.stream.timeBase.value
+      tally.update(lane.number) {
+        $0.encoded += 1
+        $0.footageTime = footageTime
+      }
+    }
+    try opened?.finish(into: send)
+    try muxing.send(.end)
+  }
+
+  private func open(like frame: borrowing Frame) throws -> Encoder {
+    let encoder = try Encoder(
+      like: frame, source: lane.stream, container: container, settings: settings)
+    onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
+    try muxing.send(.described(encoder.describe(), stream: lane.outputStream))
+    return encoder
+  }
+
+  private func send(_ packet: consuming Packet) throws {
+    let bytes = packet.byteCount
+    try muxing.send(.packet(packet, stream: lane.outputStream), bytes: bytes)
+  }
+}

@@ -1,0 +1,48 @@
+import Media
+import Pipeline
+
+/// Writes the packets of all streams into the output.
+struct MuxingStage {
+  let muxer: Muxer
+  let muxing: BoundedQueue<MuxItem>
+  /// Encoders that have yet to say what their packets are like.
+  var undescribed: Int
+  /// Stages that send to this one: the reader and one encoder per video stream.
+  var senders: Int
+
+  /// Bytes of copied packets that may wait for the first picture of a video stream.
+  static let waitingBytes = 256 << 20
+
+  /// Writes everything up to and with the trailer.
+  mutating func run() throws {
+    var waiting = FIFO<MuxItem>()
+    var waitingBytes = 0
+    while senders > 0, let item = try muxing.receive() {
+      switch consume item {
+      case .described(let coding, let stream):
+        try muxer.describe(stream, as: coding)
+        undescribed -= 1
+        guard undescribed == 0 else { continue }
+        try muxer.writeHeader()
+        while let held = waiting.removeFirst() {
+          if case .packet(let packet, let stream) = consume held {
+            try muxer.write(packet, to: stream)
+          }
+        }
+      case .packet(let packet, let stream):
+        if undescribed == 0 {
+          try muxer.write(packet, to: stream)
+          continue
+        }
+        waitingBytes += packet.byteCount
+        guard waitingBytes <= Self.waitingBytes else {
+          throw MediaError(.damaged, "has a video stream without a picture at its beginning")
+        }
+        waiting.append(.packet(packet, stream: stream))
+      case .end:
+        senders -= 1
+      }
+    }
+    try muxer.finish()
+  }
+}

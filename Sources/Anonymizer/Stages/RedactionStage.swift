@@ -1,0 +1,41 @@
+import Media
+import Redaction
+
+/// Covers the settled faces of one video stream on the frames' own planes.
+struct RedactionStage {
+  let lane: VideoLane
+  var redactor: Redactor
+
+  init(lane: VideoLane, style: RedactionStyle) {
+    self.lane = lane
+    var style = style
+    style.pixelWidth = lane.geometry.pixelWidth
+    style.pixelHeight = lane.geometry.pixelHeight
+    redactor = Redactor(style: style)
+  }
+
+  /// Covers every face of every frame; the samples of frames without faces are not touched.
+  ///
+  /// - Throws: where a format cannot be painted on, so that no uncovered face goes on.
+  mutating func run() throws {
+    var converter: FrameConverter?
+    while let settled = try lane.settled.receive() {
+      let faces = settled.faces
+      let (time, duration) = (settled.decoded.time, settled.decoded.duration)
+      if converter == nil {
+        let format = settled.decoded.frame.format
+        guard let paintable = format.nearestPaintable else {
+          throw MediaError(.unsupported, "has \(format) pictures, which cannot be painted on")
+        }
+        converter = FrameConverter(to: paintable)
+      }
+      guard var frame = try converter?.convert(settled.intoFrame()) else { return }
+      try redactor.paint(
+        faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame)
+      let bytes = frame.byteCount
+      try lane.redacted.send(
+        DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)
+    }
+    lane.redacted.finish()
+  }
+}

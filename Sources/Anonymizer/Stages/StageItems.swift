@@ -1,0 +1,42 @@
+import FaceTracking
+import Media
+
+/// A frame on its way from the decoder to the face detector.
+struct DecodedFrame: ~Copyable, Sendable {
+  let frame: Frame
+  /// Presentation time in ticks of the stream's time base.
+  let time: Int64
+  /// Length on the presentation clock in ticks; 0 where unknown.
+  let duration: Int64
+
+  /// The frame alone.
+  consuming func intoFrame() -> Frame { frame }
+}
+
+/// A frame on its way from the face detector to the tracker.
+struct ObservedFrame: ~Copyable, Sendable {
+  let decoded: DecodedFrame
+  let observation: FrameObservation
+
+  /// The frame without what was seen on it.
+  consuming func intoDecoded() -> DecodedFrame { decoded }
+}
+
+/// A frame on its way from the tracker to the redactor: its faces are settled.
+struct SettledFrame: ~Copyable, Sendable {
+  let decoded: DecodedFrame
+  let faces: [TrackedFace]
+
+  /// The frame alone.
+  consuming func intoFrame() -> Frame { decoded.intoFrame() }
+}
+
+/// What the muxing stage is sent.
+enum MuxItem: ~Copyable, Sendable {
+  /// An encoder has been opened for an output stream.
+  case described(EncodedStream, stream: Int)
+  /// A packet for an output stream.
+  case packet(Packet, stream: Int)
+  /// One of the senders has nothing more to send.
+  case end
+}

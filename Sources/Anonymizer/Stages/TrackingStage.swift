@@ -1,0 +1,48 @@
+import FaceTracking
+import Media
+import Pipeline
+
+/// Holds frames back until their faces are settled by what comes after them.
+struct TrackingStage {
+  let lane: VideoLane
+  let parameters: TrackingParameters
+  let tally: Tally
+
+  /// Bytes of frames that may be held back, beyond which the look-ahead gets shorter.
+  static let heldBytes = 384 << 20
+
+  /// Tracks faces through the whole stream.
+  func run() throws {
+    var tracker: FaceTracker?
+    var held = FIFO<DecodedFrame>()
+    while let observed = try lane.observed.receive() {
+      if tracker == nil {
+        var parameters = parameters
+        parameters.maximumHeldFrames = max(
+          4,
+          min(
+            parameters.maximumHeldFrames, Self.heldBytes / max(1, observed.decoded.frame.byteCount))
+        )
+        tracker = FaceTracker(size: lane.geometry.uprightSize, parameters: parameters)
+      }
+      let settled = tracker?.add(observed.observation) ?? []
+      held.append(observed.intoDecoded())
+      try pass(settled, from: &held)
+    }
+    try pass(tracker?.finish() ?? [], from: &held)
+    precondition(held.isEmpty, "the tracker settled fewer frames than it was given")
+    tally.update(lane.number) { $0.tracks = tracker?.confirmedTrackCount ?? 0 }
+    lane.settled.finish()
+  }
+
+  private func pass(_ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>) throws {
+    for faces in settled {
+      guard let decoded = held.removeFirst() else {
+        preconditionFailure("the tracker settled more frames than it was given")
+      }
+      if !faces.isEmpty { tally.update(lane.number) { $0.withFaces += 1 } }
+      let bytes = decoded.frame.byteCount
+      try lane.settled.send(SettledFrame(decoded: decoded, faces: faces), bytes: bytes)
+    }
+  }
+}

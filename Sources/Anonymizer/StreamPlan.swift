@@ -1,0 +1,83 @@
+import Media
+
+/// Which streams of an input are anonymized, which are copied, and which are left out and why.
+///
+/// Nothing that could hold a picture is ever copied: not attached pictures, not data, not files
+/// other than fonts.
+struct StreamPlan {
+  /// A stream that does not go into the output.
+  struct Omission {
+    let stream: MediaStream
+    /// Why, as the end of a sentence; `nil` where the user asked for it or need not know.
+    let reason: String?
+  }
+
+  private(set) var videos: [MediaStream] = []
+  private(set) var copies: [MediaStream] = []
+  private(set) var omissions: [Omission] = []
+
+  /// Sorts the streams of an input.
+  ///
+  /// - Parameters:
+  ///   - holds: whether the output's container takes a stream's coded data.
+  ///   - containerName: for messages.
+  /// - Throws: `AnonymizationError`: `damagedInput` where there is no video that can be decoded,
+  ///   `usage` where audio would be lost.
+  init(
+    streams: [MediaStream], input: String, dropsAudio: Bool, hasChapters: Bool,
+    containerName: String, holds: (MediaStream) -> Bool
+  ) throws {
+    for stream in streams {
+      switch stream.kind {
+      case .video where stream.isEmpty:
+        omit(stream, "it has no frames")
+      case .video:
+        guard stream.size != nil else {
+          throw AnonymizationError(
+            .damagedInput, path: input,
+            "the pictures of its video stream \(stream.index) (\(stream.codecName)) cannot be "
+              + "decoded", advice: "check the file with a player")
+        }
+        videos.append(stream)
+      case .audio where dropsAudio:
+        omit(stream, nil)
+      case .audio:
+        guard holds(stream) else {
+          throw AnonymizationError(
+            .usage, path: input,
+            "its \(stream.codecName) audio does not fit into a \(containerName) file",
+            advice: "end the output's name in .mkv, or add --audio drop")
+        }
+        copies.append(stream)
+      case .subtitle where holds(stream): copies.append(stream)
+      case .subtitle: omit(stream, "\(containerName) files cannot hold it")
+      case .attachment where ["ttf", "otf"].contains(stream.codecName) && holds(stream):
+        copies.append(stream)
+      case .attachedPicture, .attachment: omit(stream, "it may show faces")
+      // This is how the demuxer shows the titles of chapters, which are copied as such.
+      case .data where hasChapters && stream.codecName == "bin_data": omit(stream, nil)
+      case .data: omit(stream, "it may tell places or people")
+      case .unknown: omit(stream, "nothing is known of it")
+      }
+    }
+    if videos.isEmpty {
+      throw AnonymizationError(
+        .damagedInput, path: input, "there is no video in it", advice: "name a video file")
+    }
+  }
+
+  /// A line for each omission that the user should know of.
+  var notices: [String] {
+    omissions.compactMap { omission in
+      omission.reason.map {
+        let stream = omission.stream
+        return "stream \(stream.index) (\(stream.kind.rawValue), \(stream.codecName)) "
+          + "is left out: \($0)"
+      }
+    }
+  }
+
+  private mutating func omit(_ stream: MediaStream, _ reason: String?) {
+    omissions.append(Omission(stream: stream, reason: reason))
+  }
+}
