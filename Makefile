@@ -10,6 +10,7 @@
 # make samples       only get the sample footage, into samples/footage/
 # make install       install what 'make build' built under PREFIX (/usr/local); DESTDIR works
 # make uninstall     remove what 'make install' installed
+# make picture       make the picture in README again
 # make clean         remove what building and running made; keeps .deps/ and the footage
 
 # Each target does its own set-up; what is there already is neither fetched nor built again.
@@ -21,13 +22,16 @@ TEST_FLAGS ?= --no-parallel
 swift_source = $(wildcard Package.swift Sources Tests Benchmarks)
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build test test-address test-thread lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
 
 run: build samples
 	@scripts/run-samples
+
+picture: build samples setup-test
+	@scripts/readme-picture
 
 # The Swift runtime is linked in, so that an installed product needs no toolchain.
 build: setup
