@@ -129,7 +129,8 @@ struct CoverMasks {
       var inner = inside.map { pixels(touching: $0, below: size.width) } ?? 0..<0
       if !inner.isEmpty {
         inner =
-          (open.contains(.left) ? 0 : inner.lowerBound)..<(open.contains(.right)
+          (open.contains(.left) ? 0 : inner.lowerBound)
+          ..<(open.contains(.right)
           ? size.width : inner.upperBound)
       }
       let around = rim.interval(atDistance: abs(y))
