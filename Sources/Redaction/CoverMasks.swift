@@ -128,10 +128,9 @@ struct CoverMasks {
       let inside = ellipse.interval(atDistance: isOpen ? 0 : max(0, abs(y) - 0.5))
       var inner = inside.map { pixels(touching: $0, below: size.width) } ?? 0..<0
       if !inner.isEmpty {
-        inner =
-          (open.contains(.left) ? 0 : inner.lowerBound)
-          ..<(open.contains(.right)
-          ? size.width : inner.upperBound)
+        let low = open.contains(.left) ? 0 : inner.lowerBound
+        let high = open.contains(.right) ? size.width : inner.upperBound
+        inner = low..<high
       }
       let around = rim.interval(atDistance: abs(y))
       let outer = around.map { pixels(centredIn: $0, below: size.width) } ?? 0..<0
