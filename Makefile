@@ -33,9 +33,10 @@ run: build samples
 picture: build samples setup-test
 	@scripts/readme-picture
 
-# The Swift runtime is linked in, so that an installed product needs no toolchain.
+# The Swift runtime is linked in, so that an installed product needs no toolchain; lld does not warn
+# of functions in it that nobody calls.
 build: setup
-	@swift build -c release --static-swift-stdlib --product anonymize
+	@swift build -c release --static-swift-stdlib --product anonymize -Xswiftc -use-ld=lld
 
 test: setup-test samples
 	@swift test --disable-xctest $(TEST_FLAGS)
