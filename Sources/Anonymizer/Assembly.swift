@@ -125,11 +125,11 @@ final class Assembly {
     try pipeline.run()
     let counts = tally.lanes
     for (lane, count) in zip(lanes, counts)
-    where count.decoded != count.examined || count.decoded != count.encoded {
+    where count.decoded != count.observed || count.decoded != count.encoded {
       throw AnonymizationError(
         .internalFault, path: job.input,
         "frames went missing in stream \(lane.stream.index): \(count.decoded) decoded, "
-          + "\(count.examined) examined, \(count.encoded) encoded")
+          + "\(count.observed) looked at, \(count.encoded) encoded")
     }
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })

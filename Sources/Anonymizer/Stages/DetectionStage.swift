@@ -29,18 +29,17 @@ struct DetectionStage {
     self.tally = tally
   }
 
-  /// Examines every frame and passes it on with what was seen.
+  /// Looks at the frames and passes every one on with what was seen.
   ///
-  /// - Throws: whatever the scaler or the detector throws: a frame that was not looked at never goes
-  ///   on.
+  /// - Throws: whatever the scaler or the detector throws: where the look failed, nothing goes on.
   mutating func run() throws {
     let timeBase = lane.stream.timeBase
-    var turn = 0
+    var turns = DetectionTurns(
+      detectors: eyes.count, frameRate: lane.stream.frameRate?.value ?? 0)
     while let decoded = try lane.decoded.receive() {
       let observation = try observe(
-        decoded.frame, at: Double(decoded.time) * timeBase.value, eye: turn)
-      turn = (turn + 1) % eyes.count
-      tally.update(lane.number) { $0.examined += 1 }
+        decoded.frame, at: Double(decoded.time) * timeBase.value, turn: turns.take())
+      tally.update(lane.number) { $0.observed += 1 }
       let bytes = decoded.frame.byteCount
       try lane.observed.send(
         ObservedFrame(decoded: decoded, observation: observation), bytes: bytes)
@@ -49,15 +48,20 @@ struct DetectionStage {
   }
 
   private mutating func observe(
-    _ frame: borrowing Frame, at time: Double, eye: Int
+    _ frame: borrowing Frame, at time: Double, turn: Int?
   ) throws -> FrameObservation {
+    let eye = turn ?? 0
     try eyes[eye].scaler.scale(frame, into: &eyes[eye].picture)
     let picture = eyes[eye].picture
+    let startsScene = cuts.isCut(picture)
+    // A scene's first frame has no neighbours before it to be filled from.
+    guard turn != nil || startsScene else {
+      return FrameObservation(time: time, isExamined: false, startsScene: false)
+    }
     let upright = lane.geometry.uprightSize
     let scaleX = Double(upright.width) / Double(picture.size.width)
     let scaleY = Double(upright.height) / Double(picture.size.height)
     let faces = try eyes[eye].detector.faces(in: picture).map { $0.scaled(x: scaleX, y: scaleY) }
-    return FrameObservation(
-      time: time, faces: faces, isExamined: true, startsScene: cuts.isCut(picture))
+    return FrameObservation(time: time, faces: faces, startsScene: startsScene)
   }
 }
