@@ -56,7 +56,7 @@ let package = Package(
 
     tests("MediaTests", ["Media"]),
     tests("FaceDetectionTests", ["FaceDetection", "Media"], settings: openVINO),
-    tests("FaceTrackingTests", ["FaceTracking"], settings: openVINO),
+    tests("FaceTrackingTests", ["FaceDetection", "FaceTracking", "Media"], settings: openVINO),
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),
     tests("AnonymizerTests", ["Anonymizer"], settings: openVINO),
