@@ -1,0 +1,35 @@
+/// What a track's sightings say about whether it follows a face or something that only resembles one.
+///
+/// Textures that resemble a face are found again and again, but with low scores. So a track is
+/// believed for good once it has been sighted well; until then it is believed while its recent scores
+/// keep up, and covered only round its better sightings when they do not.
+struct Evidence: Sendable {
+  /// The lowest score of all sightings.
+  private(set) var lowestScore: Float = .infinity
+  /// The highest score of all sightings.
+  private(set) var highestScore: Float = 0
+  /// Whether the track is taken for a face at present.
+  private(set) var isBelieved = false
+
+  private var sightings = 0
+  private var strongSightings = 0
+  private var recentScore: Float = 0
+
+  /// Weight of the newest score in the running mean of scores.
+  private static let weightOfNewest: Float = 0.25
+
+  /// Takes in the score of another sighting.
+  mutating func add(_ score: Float, parameters: TrackingParameters) {
+    recentScore += (score - recentScore) * (sightings == 0 ? 1 : Self.weightOfNewest)
+    lowestScore = min(lowestScore, score)
+    highestScore = max(highestScore, score)
+    sightings += 1
+    if score >= parameters.startScore { strongSightings += 1 }
+    let isSightedEnough =
+      strongSightings >= parameters.sightingsNeeded
+      || sightings >= parameters.faintSightingsNeeded
+    isBelieved =
+      highestScore >= parameters.certainScore
+      || (isSightedEnough && recentScore >= parameters.believableScore)
+  }
+}

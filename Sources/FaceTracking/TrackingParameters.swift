@@ -1,0 +1,64 @@
+/// What a `FaceTracker` takes for a face, and how far it covers one beyond its sightings.
+///
+/// Scores are the detector's, 0...1; times are in seconds. The defaults were measured with CenterFace
+/// at two input sizes that take turns, on clips with known faces and on darkened, blurred and
+/// coarsened copies of them.
+public struct TrackingParameters: Hashable, Sendable {
+  /// A detection of at least this score starts a track and is always covered in its own frame.
+  public var startScore: Float = 0.3
+  /// A detection of at least this score starts a track that is covered only once it is believed.
+  public var faintScore: Float = 0.2
+  /// A detection of at least this score keeps an existing track alive.
+  public var keepScore: Float = 0.1
+
+  /// A track that was ever sighted with at least this score is believed from then on.
+  public var certainScore: Float = 0.5
+  /// Another track is believed while the running mean of its scores is at least this, once it has
+  /// been sighted often enough.
+  public var believableScore: Float = 0.22
+  /// Sightings of at least `startScore` that are often enough.
+  public var sightingsNeeded = 2
+  /// Sightings of any score that are often enough.
+  public var faintSightingsNeeded = 6
+  /// How far a track that is not believed is covered before and after its sightings of at least
+  /// `startScore`.
+  public var doubtfulReach = 0.1
+
+  /// How far a track is drawn back before its first sighting; frames are held back for so long.
+  public var lookahead = 0.5
+  /// How long a track that is out of sight is still covered.
+  public var hold = 0.5
+  /// A track that is seen again within this time is the same track.
+  public var longestGap = 2.0
+  /// Every reach in time spans at least this many frames, for footage with few frames a second.
+  public var leastFrames = 2
+  /// No more frames than this are held back, for footage with many frames a second or in memory that
+  /// is scarce; faces are drawn back less far where this cuts `lookahead` short.
+  public var maximumHeldFrames = 64
+
+  /// A cover grows by this share of its size on each side for each second to the nearest sighting.
+  public var growth = 0.3
+  /// A cover grows by at most this share of its size on each side.
+  public var greatestGrowth = 0.2
+  /// A cover is at least as wide and as high as each sighting of its track so far before or after it.
+  public var sizeWindow = 0.2
+
+  /// The defaults.
+  public init() {}
+
+  /// The defaults but for another `startScore`, with the other scores in proportion.
+  public init(startScore: Float) {
+    let factor = startScore / self.startScore
+    self.startScore = startScore
+    faintScore *= factor
+    keepScore *= factor
+    believableScore *= factor
+    certainScore = min(max(certainScore * factor, startScore), 1)
+  }
+
+  /// Detections of a lower score make no difference: a detector need not report them.
+  public var leastScore: Float { min(keepScore, leastStartingScore) }
+
+  /// The lowest score that starts a track of any kind.
+  var leastStartingScore: Float { min(faintScore, startScore) }
+}
