@@ -1,0 +1,50 @@
+/// The frames that the tracker holds back, oldest first.
+struct HeldFrames: Sendable {
+  /// What the tracker needs to know of a frame that it holds back.
+  struct Frame: Sendable {
+    /// Number of the frame in the stream, from 0.
+    var number: Int
+    /// Presentation time in seconds.
+    var time: Double
+    /// Whether a detector ran on it.
+    var isExamined: Bool
+    /// Numbers of the scenes that it may belong to, from 0.
+    var scenes: ClosedRange<Int>
+  }
+
+  /// Times that differ by less are the same, in seconds: time stamps are whole ticks of some clock,
+  /// so that their differences come out a little too large or too small.
+  static let timeRounding = 1e-6
+
+  private var frames: [Frame] = []
+  private var start = 0
+
+  /// How many frames are held.
+  var count: Int { frames.count - start }
+  /// The frame held longest.
+  var oldest: Frame? { count > 0 ? frames[start] : nil }
+
+  /// Says that the next frame shows a new scene, of which the frames just before it that no detector
+  /// saw may be already: cuts are noticed in the pictures that are made for the detector.
+  mutating func beginScene(_ scene: Int) {
+    var index = frames.count - 1
+    while index >= start, !frames[index].isExamined {
+      frames[index].scenes = frames[index].scenes.lowerBound...scene
+      index -= 1
+    }
+  }
+
+  /// Takes in the next frame.
+  mutating func append(_ frame: Frame) {
+    if start > 64, start * 2 > frames.count {
+      frames.removeFirst(start)
+      start = 0
+    }
+    frames.append(frame)
+  }
+
+  /// Lets the frame go that was held longest.
+  mutating func removeOldest() {
+    start += 1
+  }
+}

@@ -1,0 +1,229 @@
+import FaceDetection
+import Media
+
+/// One face followed through a scene.
+///
+/// It keeps its sightings, not the covers drawn from them: where a face is in a held frame is worked
+/// out when that frame is settled, from the sightings known by then.
+struct Track: Sendable {
+  /// The track's number.
+  let id: Int
+  /// Number of the scene that it belongs to.
+  let scene: Int
+  /// Whether it may still be sighted again.
+  var isOpen = true
+  /// Frames in which a detector ran without sighting it, since its last sighting.
+  var missedLooks = 0
+  /// Whether it was ever believed to be a face.
+  private(set) var isConfirmed = false
+  /// What is covered of it in settled frames so far; `nil` where nothing is yet.
+  private(set) var summary: TrackSummary?
+
+  private var evidence = Evidence()
+  private var filter: KalmanFilter
+  private var sightings: [Sighting] = []
+
+  /// A track that begins with a sighting.
+  init(
+    id: Int, scene: Int, face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters
+  ) {
+    self.id = id
+    self.scene = scene
+    filter = KalmanFilter(BoxVector(face.box))
+    append(face, frame: frame, parameters: parameters)
+  }
+
+  /// Number of the frame of the last sighting.
+  var lastFrame: Int { sightings[sightings.count - 1].frame }
+  /// Presentation time of the last sighting, in seconds.
+  var lastTime: Double { sightings[sightings.count - 1].time }
+
+  /// Takes in another sighting.
+  mutating func add(_ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters) {
+    filter.correct(with: BoxVector(face.box), after: frame.time - lastTime)
+    append(face, frame: frame, parameters: parameters)
+  }
+
+  private mutating func append(
+    _ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters
+  ) {
+    evidence.add(face.score, parameters: parameters)
+    isConfirmed = isConfirmed || evidence.isBelieved
+    missedLooks = 0
+    sightings.append(
+      Sighting(
+        frame: frame.number, time: frame.time, box: BoxVector(face.box), score: face.score,
+        landmarks: face.landmarks, velocity: filter.velocity))
+  }
+
+  /// Enlarges the sighting of a frame by a second detection of the same face in it; returns `false`
+  /// where there is no such sighting, or where it would not be covered though the detection must be.
+  mutating func join(
+    _ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters
+  ) -> Bool {
+    let last = sightings.count - 1
+    guard lastFrame == frame.number,
+      sightings[last].score >= min(face.score, parameters.startScore),
+      sightings[last].box.box.intersectionOverUnion(face.box) > 0.5
+    else { return false }
+    sightings[last].box = BoxVector(sightings[last].box.box.union(face.box))
+    return true
+  }
+
+  /// Where the track is looked for at a time.
+  func target(at time: Double) -> Association.Target {
+    let seconds = time - lastTime
+    var box = filter.prediction(after: seconds)
+    // A face does not come to nothing, however fast it seemed to shrink.
+    let last = sightings[sightings.count - 1].box
+    box[2] = max(box[2], last[2] / 2)
+    box[3] = max(box[3], last[3] / 2)
+    let extent = box.extent
+    let gate = min(0.6 * extent + 2.5 * filter.centerDeviation(after: seconds), 2.5 * extent)
+    return Association.Target(box: box, gate: gate, handicap: min(seconds, 1))
+  }
+
+  /// What is to be covered of the track in a frame of a picture within `bounds`; `nil` where nothing
+  /// is.
+  func face(
+    in frame: HeldFrames.Frame, bounds: Box, parameters: TrackingParameters
+  ) -> TrackedFace? {
+    guard frame.scenes.contains(scene),
+      evidence.isBelieved || isSightedWell(near: frame, parameters: parameters)
+    else { return nil }
+    let next = firstSighting { $0.frame >= frame.number }
+    if next < sightings.count, sightings[next].frame == frame.number {
+      let sighting = sightings[next]
+      return TrackedFace(
+        trackID: id, box: steadied(sighting.box, at: frame.time, parameters).box,
+        score: sighting.score, landmarks: sighting.landmarks, source: .detected)
+    }
+    let place: BoxVector
+    let nearest: Sighting
+    let source: TrackedFace.Source
+    if next == sightings.count {
+      nearest = sightings[next - 1]
+      source = .tracked
+      guard
+        frame.isWithin(parameters.hold, or: parameters.leastFrames, of: nearest)
+      else { return nil }
+      place = carried(nearest, to: frame.time, within: bounds)
+    } else if next == 0 {
+      nearest = sightings[0]
+      source = .filled
+      guard
+        frame.isWithin(parameters.lookahead, or: parameters.leastFrames, of: nearest)
+      else { return nil }
+      place = carried(nearest, to: frame.time, within: bounds)
+    } else {
+      let before = sightings[next - 1]
+      let after = sightings[next]
+      let span = after.time - before.time
+      let share = span > 0 ? (frame.time - before.time) / span : 0.5
+      nearest = share < 0.5 ? before : after
+      source = .filled
+      place = before.box + (after.box - before.box) * share
+    }
+    let growth = min(
+      parameters.growth * abs(frame.time - nearest.time), parameters.greatestGrowth)
+    return TrackedFace(
+      trackID: id, box: steadied(place, at: frame.time, parameters).box.grown(by: growth),
+      score: nearest.score, landmarks: nil, source: source)
+  }
+
+  /// Notes that the track is covered in a frame.
+  mutating func note(_ source: TrackedFace.Source, frame: Int) {
+    var noted =
+      summary ?? TrackSummary(trackID: id, firstFrame: frame)
+    noted.lastFrame = frame
+    noted.isConfirmed = isConfirmed
+    noted.lowestScore = evidence.lowestScore
+    noted.highestScore = evidence.highestScore
+    if source == .detected { noted.detectedFrames += 1 } else { noted.filledFrames += 1 }
+    summary = noted
+  }
+
+  /// Whether neither a frame nor any later one can have a cover from the track.
+  func isOver(by frame: HeldFrames.Frame, parameters: TrackingParameters) -> Bool {
+    guard !isOpen else { return false }
+    let last = sightings[sightings.count - 1]
+    return frame.scenes.lowerBound > scene
+      || (frame.number > last.frame
+        && !frame.isWithin(parameters.hold, or: parameters.leastFrames, of: last))
+  }
+
+  /// Forgets the sightings that no frame from `frame` on needs.
+  mutating func forget(before frame: HeldFrames.Frame, parameters: TrackingParameters) {
+    let reach = max(parameters.sizeWindow, parameters.doubtfulReach)
+    let unneeded =
+      firstSighting { $0.time >= frame.time - reach } - 1 - max(parameters.leastFrames, 0)
+    // Now and then a good many at once, since each removal moves all that stay.
+    if unneeded >= 16 { sightings.removeFirst(unneeded) }
+  }
+
+  /// Whether a sighting that is covered in any case is so near that the frame is covered too.
+  private func isSightedWell(
+    near frame: HeldFrames.Frame, parameters: TrackingParameters
+  ) -> Bool {
+    sightings.contains {
+      $0.score >= parameters.startScore
+        && frame.isWithin(parameters.doubtfulReach, or: parameters.leastFrames, of: $0)
+    }
+  }
+
+  /// Position of the first sighting that fulfils a condition which all later ones fulfil too.
+  private func firstSighting(where condition: (Sighting) -> Bool) -> Int {
+    var low = 0
+    var high = sightings.count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(sightings[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// A sighting's box moved on, or back, to another time.
+  ///
+  /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it was,
+  /// since a face that leaves the picture may as well stop half way.
+  private func carried(_ sighting: Sighting, to time: Double, within bounds: Box) -> BoxVector {
+    var velocity = sighting.velocity
+    if time < sighting.time {
+      // At the first sighting nothing is known of the velocity; the ones just after it tell.
+      for later in sightings {
+        if later.time - sighting.time > 0.2 { break }
+        velocity = later.velocity
+      }
+    }
+    let box = sighting.box
+    var place = KalmanFilter.extrapolation(
+      from: box, velocity: velocity, seconds: time - sighting.time)
+    place[0] = min(max(place[0], min(bounds.x, box[0])), max(bounds.maxX, box[0]))
+    place[1] = min(max(place[1], min(bounds.y, box[1])), max(bounds.maxY, box[1]))
+    place[2] = max(place[2], box[2])
+    place[3] = max(place[3], box[3])
+    return place
+  }
+
+  /// A box made as wide and as high as the sightings near in time, about its own centre.
+  private func steadied(
+    _ box: BoxVector, at time: Double, _ parameters: TrackingParameters
+  ) -> BoxVector {
+    var steady = box
+    let first = firstSighting { $0.time >= time - parameters.sizeWindow }
+    for sighting in sightings[first...] {
+      if sighting.time > time + parameters.sizeWindow { break }
+      steady[2] = max(steady[2], sighting.box[2])
+      steady[3] = max(steady[3], sighting.box[3])
+    }
+    return steady
+  }
+}
+
+extension HeldFrames.Frame {
+  /// Whether a sighting lies within so many seconds, or so many frames, of the frame.
+  fileprivate func isWithin(_ seconds: Double, or frames: Int, of sighting: Sighting) -> Bool {
+    abs(time - sighting.time) <= seconds + HeldFrames.timeRounding
+      || abs(number - sighting.frame) <= frames
+  }
+}
