@@ -1,0 +1,48 @@
+public import Media
+
+/// Notices where footage cuts from one scene to another.
+///
+/// It compares where light and dark lie in the picture, and the histogram of luma, with the picture
+/// before. Pictures may differ in size from one to the next. Cuts in doubt are passed over: a missed
+/// cut only lets covers run on for a moment, whereas a false one keeps faces from being covered before
+/// their first sighting. So a flash is no cut, since its light does not move what lies where, and a
+/// blank picture is passed over. Fades and dissolves are no cuts either.
+///
+/// A value type: one per stream. Its working storage is made once.
+public struct SceneCutDetector: Sendable {
+  /// Layouts that differ by this much are of different scenes.
+  private static let certainLayoutDistance: Float = 0.65
+  /// Layouts that differ by this much are, where the histograms differ too.
+  private static let possibleLayoutDistance: Float = 0.35
+  private static let possibleHistogramDistance: Float = 0.35
+  /// A picture with less contrast than this says nothing: black, white, or fog.
+  private static let leastContrast: Float = 4
+
+  private var current = SceneSignature()
+  private var previous = SceneSignature()
+  private var hasPrevious = false
+
+  /// A detector that has seen nothing yet.
+  public init() {}
+
+  /// Takes the next picture of the stream; returns whether a cut lies between it and the one before.
+  /// A picture without pixels is passed over.
+  public mutating func isCut(_ picture: RGBPicture) -> Bool {
+    guard picture.size.width > 0, picture.size.height > 0,
+      picture.bytes.count >= picture.size.width * picture.size.height * 3
+    else { return false }
+    current.measure(picture)
+    guard current.contrast >= Self.leastContrast else { return false }
+    let isCut = hasPrevious && differs(current, previous)
+    hasPrevious = true
+    swap(&previous, &current)
+    return isCut
+  }
+
+  private func differs(_ one: SceneSignature, _ other: SceneSignature) -> Bool {
+    let layout = one.layoutDistance(to: other)
+    return layout >= Self.certainLayoutDistance
+      || (layout >= Self.possibleLayoutDistance
+        && one.histogramDistance(to: other) >= Self.possibleHistogramDistance)
+  }
+}

@@ -1,0 +1,87 @@
+import FaceTracking
+import Media
+import Testing
+
+@Suite struct SceneCutDetectorTests {
+  /// A picture whose luma at each place (0...1 across and down) is given by a function, 0...1.
+  private func picture(
+    width: Int = 96, height: Int = 54, _ luma: (_ x: Double, _ y: Double) -> Double
+  ) -> RGBPicture {
+    var picture = RGBPicture(size: PixelSize(width: width, height: height))
+    for row in 0..<height {
+      for column in 0..<width {
+        let value = luma(
+          (Double(column) + 0.5) / Double(width), (Double(row) + 0.5) / Double(height))
+        let level = UInt8(max(0, min(255, value * 255)))
+        for channel in 0..<3 { picture.bytes[(row * width + column) * 3 + channel] = level }
+      }
+    }
+    return picture
+  }
+
+  private func room(_ x: Double, _ y: Double) -> Double { 0.2 + 0.5 * x }
+  private func street(_ x: Double, _ y: Double) -> Double { y < 0.4 ? 0.9 : 0.3 - 0.2 * x }
+
+  private func cuts(_ pictures: [RGBPicture]) -> [Int] {
+    var detector = SceneCutDetector()
+    return pictures.indices.filter { detector.isCut(pictures[$0]) }
+  }
+
+  @Test func `a cut is found, once`() {
+    let footage = [room, room, room, street, street, street].map { picture($0) }
+    #expect(cuts(footage) == [3])
+  }
+
+  @Test func `the first picture is no cut, the second may be one`() {
+    #expect(cuts([picture(room), picture(street)]) == [1])
+  }
+
+  @Test func `pictures of two sizes in turns are compared`() {
+    let footage = (0..<12).map { index in
+      picture(
+        width: index % 2 == 0 ? 96 : 480, height: index % 2 == 0 ? 54 : 270,
+        index < 7 ? room : street)
+    }
+    #expect(cuts(footage) == [7])
+  }
+
+  @Test func `a portrait picture and a picture of one pixel are taken`() {
+    #expect(
+      cuts([
+        picture(width: 54, height: 96, room), picture(width: 1, height: 1, room),
+        picture(width: 54, height: 96, street),
+      ]) == [2])
+    #expect(cuts([RGBPicture(size: PixelSize(width: 0, height: 0)), picture(room)]) == [])
+  }
+
+  @Test func `a flash is no cut`() {
+    let flash = picture { 1.5 * room($0, $1) }
+    #expect(
+      cuts([room, room].map { picture($0) } + [flash] + [room, room].map { picture($0) }) == [])
+  }
+
+  @Test func `a white picture within a scene is no cut, a black one between two scenes hides none`()
+  {
+    let white = picture { _, _ in 1 }
+    let black = picture { _, _ in 0 }
+    #expect(cuts([picture(room), white, picture(room)]) == [])
+    #expect(cuts([picture(room), black, black, picture(street), picture(street)]) == [3])
+  }
+
+  @Test func `something unlike for one picture is a scene of its own`() {
+    #expect(cuts([room, room, street, room, room].map { picture($0) }) == [2, 3])
+  }
+
+  @Test func `a slow pan, a fade and noise are no cuts`() {
+    func wall(_ x: Double) -> Double { Int((x * 5).rounded(.down)) % 2 == 0 ? 0.25 : 0.75 }
+    #expect(cuts((0..<30).map { index in picture { x, _ in wall(x + Double(index) / 60) } }) == [])
+    #expect(
+      cuts((0..<20).map { index in picture { room($0, $1) * Double(20 - index) / 20 } }) == [])
+    var random = FixedRandom(seed: 5)
+    #expect(
+      cuts(
+        (0..<10).map { _ in
+          picture { room($0, $1) + Double.random(in: -0.2...0.2, using: &random) }
+        }) == [])
+  }
+}
