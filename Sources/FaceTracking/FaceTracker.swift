@@ -45,7 +45,7 @@ public struct FaceTracker: Sendable {
     endedTracks.removeAll(keepingCapacity: true)
     if observation.startsScene {
       scene += 1
-      held.beginScene(scene)
+      if observation.isExamined { held.beginScene(scene) }
       for index in tracks.indices { tracks[index].isOpen = false }
     }
     newestTime = time(of: observation)
@@ -91,7 +91,7 @@ public struct FaceTracker: Sendable {
   /// A face that can be reckoned with: `nil` for one without a place in the picture.
   private func usable(_ face: Face) -> Face? {
     let box = face.box
-    guard box.x.isFinite, box.y.isFinite, box.width.isFinite, box.height.isFinite, !box.isEmpty,
+    guard box.x.isFinite, box.y.isFinite, box.width.isFinite, box.height.isFinite,
       !box.intersection(bounds).isEmpty
     else { return nil }
     var face = face
@@ -175,7 +175,7 @@ public struct FaceTracker: Sendable {
     held.removeOldest()
     var faces: [TrackedFace] = []
     for index in tracks.indices {
-      guard let face = tracks[index].face(in: frame, parameters: parameters),
+      guard let face = tracks[index].face(in: frame, bounds: bounds, parameters: parameters),
         !face.box.intersection(bounds).isEmpty
       else { continue }
       tracks[index].note(face.source, frame: frame.number)

@@ -9,7 +9,8 @@ public struct FrameObservation: Sendable {
   public var faces: [Face]
   /// Whether a detector ran on this frame.
   public var isExamined: Bool
-  /// Whether a scene cut lies between the previous examined frame and this one.
+  /// Whether a scene cut lies before this frame: right before it where it is not examined, otherwise
+  /// anywhere between it and the previous examined frame.
   public var startsScene: Bool
 
   /// An observation from its parts.

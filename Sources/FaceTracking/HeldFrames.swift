@@ -24,9 +24,8 @@ struct HeldFrames: Sendable {
   /// The frame held longest.
   var oldest: Frame? { count > 0 ? frames[start] : nil }
 
-  /// Says that the next frame begins a scene. The frames just before it that no detector saw may be
-  /// of that scene already: where a picture was made for the detector alone, the cut may lie anywhere
-  /// between the last two pictures.
+  /// Says that the next frame shows a new scene, of which the frames just before it that no detector
+  /// saw may be already: cuts are noticed in the pictures that are made for the detector.
   mutating func beginScene(_ scene: Int) {
     var index = frames.count - 1
     while index >= start, !frames[index].isExamined {

@@ -16,8 +16,6 @@ struct KalmanFilter: Sendable {
   /// Variance of `velocity`.
   private var velocityVariance: BoxVector
 
-  /// After a longer time nothing is known of a box any more, and larger figures could overflow.
-  private static let longestTime = 10.0
   /// Seconds in which a velocity falls to a quarter: of the centre, of the size.
   private static let decay = BoxVector(0.6, 0.6, 0.15, 0.15)
   /// Standard deviation of a measurement, in extents.
@@ -47,8 +45,7 @@ struct KalmanFilter: Sendable {
   }
 
   /// Moves the estimate on and corrects it with a box measured then.
-  mutating func correct(with measured: BoxVector, after time: Double) {
-    let seconds = min(time, Self.longestTime)
+  mutating func correct(with measured: BoxVector, after seconds: Double) {
     let density = accelerationDensity
     value += velocity * seconds
     valueVariance = predictedVariance(after: seconds)
@@ -80,8 +77,7 @@ struct KalmanFilter: Sendable {
   }
 
   /// Variance of the box predicted for some seconds later.
-  private func predictedVariance(after time: Double) -> BoxVector {
-    let seconds = min(time, Self.longestTime)
+  private func predictedVariance(after seconds: Double) -> BoxVector {
     var variance = valueVariance
     variance += covariance * (2 * seconds)
     variance += velocityVariance * (seconds * seconds)

@@ -83,8 +83,11 @@ struct Track: Sendable {
     return Association.Target(box: box, gate: gate, handicap: min(seconds, 1))
   }
 
-  /// What is to be covered of the track in a frame; `nil` where nothing is.
-  func face(in frame: HeldFrames.Frame, parameters: TrackingParameters) -> TrackedFace? {
+  /// What is to be covered of the track in a frame of a picture within `bounds`; `nil` where nothing
+  /// is.
+  func face(
+    in frame: HeldFrames.Frame, bounds: Box, parameters: TrackingParameters
+  ) -> TrackedFace? {
     guard frame.scenes.contains(scene),
       evidence.isBelieved || isSightedWell(near: frame, parameters: parameters)
     else { return nil }
@@ -104,14 +107,14 @@ struct Track: Sendable {
       guard
         frame.isWithin(parameters.hold, or: parameters.leastFrames, of: nearest)
       else { return nil }
-      place = carried(nearest, to: frame.time)
+      place = carried(nearest, to: frame.time, within: bounds)
     } else if next == 0 {
       nearest = sightings[0]
       source = .filled
       guard
         frame.isWithin(parameters.lookahead, or: parameters.leastFrames, of: nearest)
       else { return nil }
-      place = carried(nearest, to: frame.time)
+      place = carried(nearest, to: frame.time, within: bounds)
     } else {
       let before = sightings[next - 1]
       let after = sightings[next]
@@ -179,8 +182,11 @@ struct Track: Sendable {
     return low
   }
 
-  /// A sighting's box moved on, or back, to another time; it may grow on the way, not shrink.
-  private func carried(_ sighting: Sighting, to time: Double) -> BoxVector {
+  /// A sighting's box moved on, or back, to another time.
+  ///
+  /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it was,
+  /// since a face that leaves the picture may as well stop half way.
+  private func carried(_ sighting: Sighting, to time: Double, within bounds: Box) -> BoxVector {
     var velocity = sighting.velocity
     if time < sighting.time {
       // At the first sighting nothing is known of the velocity; the ones just after it tell.
@@ -189,10 +195,14 @@ struct Track: Sendable {
         velocity = later.velocity
       }
     }
-    let moved = KalmanFilter.extrapolation(
-      from: sighting.box, velocity: velocity, seconds: time - sighting.time)
-    return BoxVector(
-      moved[0], moved[1], max(moved[2], sighting.box[2]), max(moved[3], sighting.box[3]))
+    let box = sighting.box
+    var place = KalmanFilter.extrapolation(
+      from: box, velocity: velocity, seconds: time - sighting.time)
+    place[0] = min(max(place[0], min(bounds.x, box[0])), max(bounds.maxX, box[0]))
+    place[1] = min(max(place[1], min(bounds.y, box[1])), max(bounds.maxY, box[1]))
+    place[2] = max(place[2], box[2])
+    place[3] = max(place[3], box[3])
+    return place
   }
 
   /// A box made as wide and as high as the sightings near in time, about its own centre.

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `a flash is no cut`() {
-    let flash = picture { 0.4 + 1.2 * room($0, $1) }
+    let flash = picture { 1.5 * room($0, $1) }
     #expect(
       cuts([room, room].map { picture($0) } + [flash] + [room, room].map { picture($0) }) == [])
   }
