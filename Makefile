@@ -46,7 +46,7 @@ test: setup-test samples
 sanitized_test = TBB_ENABLE_SANITIZERS=1 swift test --disable-xctest -Xswiftc -use-ld=lld $(TEST_FLAGS)
 
 test-address: setup-test samples
-	@$(sanitized_test) --sanitize address --scratch-path .build/address
+	@LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp:print_suppressions=0 $(sanitized_test) --sanitize address --scratch-path .build/address
 
 test-thread: setup-test samples
 	@$(sanitized_test) --sanitize thread --scratch-path .build/thread

@@ -38,7 +38,7 @@ final class Assembly {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
     }
     let detectors = try AnonymizationError.examining(path: input) {
-      try Assembly.detectors(for: plan.videos, threads: configuration.threads)
+      try Assembly.detectors(for: plan.videos, configuration)
     }
 
     file = try OutputFile(path: output, replaces: configuration.overwrite)
@@ -157,18 +157,20 @@ final class Assembly {
   private static let longSides = [480, 960]
 
   private static func detectors(
-    for videos: [MediaStream], threads: Int?
+    for videos: [MediaStream], _ configuration: Configuration
   ) throws -> [[any FaceDetector]] {
     let files = try DetectionFiles.located()
     // The network is small: a second thread costs more processor time than it saves wall time,
     // and the encoder needs the other cores.
     let cores = ProcessInfo.processInfo.activeProcessorCount
-    let threads = min(threads ?? cores, max(1, cores / 4))
+    let threads = min(configuration.threads ?? cores, max(1, cores / 4))
+    // Below this the network answers everywhere.
+    let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
     return try videos.map { stream in
       try longSides.map { side in
         try CenterFaceDetector(
           inputSize: DetectorInput.size(for: FrameGeometry(of: stream).uprightSize, longSide: side),
-          files: files, threads: threads)
+          files: files, threads: threads, threshold: leastScore)
       }
     }
   }

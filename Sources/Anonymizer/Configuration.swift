@@ -90,9 +90,7 @@ public struct Configuration: Hashable, Sendable {
 
 extension Configuration {
   var trackingParameters: TrackingParameters {
-    var parameters = TrackingParameters()
-    parameters.startScore = Float(threshold)
-    parameters.keepScore = min(parameters.keepScore, parameters.startScore)
+    var parameters = TrackingParameters(startScore: Float(threshold))
     parameters.lookahead = lookahead
     parameters.hold = hold
     return parameters
