@@ -55,7 +55,9 @@ let package = Package(
       name: "anonymize", dependencies: ["AnonymizeCLI"], swiftSettings: strict + openVINO),
 
     tests("MediaTests", ["Media"]),
-    tests("FaceDetectionTests", ["FaceDetection", "Media"], settings: openVINO),
+    tests(
+      "FaceDetectionTests", ["FaceDetection", "Media"], resources: [.copy("Fixtures")],
+      settings: openVINO),
     tests("FaceTrackingTests", ["FaceDetection", "FaceTracking", "Media"], settings: openVINO),
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),

@@ -13,9 +13,18 @@ extension AnonymizationError {
     do { return try body() } catch { throw ofExamining(error, path: path) }
   }
 
-  /// Does a part of the work that writes the output, likewise.
-  static func writing<Result>(path: String, _ body: () throws -> Result) throws -> Result {
-    do { return try body() } catch { throw ofWriting(error, path: path) }
+  /// Does a part of the work that writes the output, likewise. What is wrong with the times of copied
+  /// packets shows only here, so the input may be at fault.
+  static func writing<Result>(
+    path: String, from input: String, _ body: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try body()
+    } catch let error as MediaError where error.code == .damaged {
+      throw ofReading(error, path: input)
+    } catch {
+      throw ofWriting(error, path: path)
+    }
   }
 
   private static func ofReading(_ error: any Error, path: String) -> any Error {
@@ -25,6 +34,9 @@ extension AnonymizationError {
       return AnonymizationError(
         .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
         cause: error.cause)
+    case .changing:
+      return AnonymizationError(
+        .busy, path: path, error.message, advice: "run it again when the file is complete")
     case .internalFault, .cancelled:
       return AnonymizationError(.internalFault, path: path, error.message, cause: error.cause)
     default:

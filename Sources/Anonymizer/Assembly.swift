@@ -13,6 +13,7 @@ final class Assembly {
 
   private let job: AnonymizationJob
   private let file: OutputFile
+  private let onNotice: @Sendable (String) -> Void
   private let lanes: [VideoLane]
   private let tally: Tally
 
@@ -20,10 +21,11 @@ final class Assembly {
   ///
   /// - Throws: `AnonymizationError`.
   init(
-    job: AnonymizationJob, onNotice: (String) -> Void,
+    job: AnonymizationJob, onNotice: @escaping @Sendable (String) -> Void,
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
     self.job = job
+    self.onNotice = onNotice
     let (input, output, configuration) = (job.input, job.output, job.configuration)
     try JobFiles(input: input, output: output, overwrite: configuration.overwrite).check()
     let container = try Assembly.container(for: output)
@@ -43,13 +45,13 @@ final class Assembly {
 
     file = try OutputFile(path: output, replaces: configuration.overwrite)
     let (descriptor, partialPath) = (file.descriptor, file.partialPath)
-    let muxer = try AnonymizationError.writing(path: output) {
+    let muxer = try AnonymizationError.writing(path: output, from: input) {
       try Muxer(container: container, descriptor: descriptor, path: partialPath)
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
     for stream in demuxer.streams {
-      outputs[stream.index] = try AnonymizationError.writing(path: output) {
+      outputs[stream.index] = try AnonymizationError.writing(path: output, from: input) {
         if plan.videos.contains(where: { $0.index == stream.index }) {
           try muxer.addEncoded(stream)
         } else if plan.copies.contains(where: { $0.index == stream.index }) {
@@ -62,7 +64,7 @@ final class Assembly {
     if let time = demuxer.creationTime { muxer.set(creationTime: time) }
     if container.carriesChapters {
       for chapter in demuxer.chapters {
-        try AnonymizationError.writing(path: output) { try muxer.add(chapter) }
+        try AnonymizationError.writing(path: output, from: input) { try muxer.add(chapter) }
       }
     }
 
@@ -105,13 +107,13 @@ final class Assembly {
         lane: lane, container: container, settings: configuration.encoderSettings, muxing: muxing,
         tally: tally, onDetail: onDetail)
       pipeline.addStage("encode \(lane.number)") {
-        try AnonymizationError.writing(path: output) { try encoding.run() }
+        try AnonymizationError.writing(path: output, from: input) { try encoding.run() }
       }
     }
     var writing = MuxingStage(
       muxer: muxer, muxing: muxing, undescribed: lanes.count, senders: lanes.count + 1)
     pipeline.addStage("write") {
-      try AnonymizationError.writing(path: output) { try writing.run() }
+      try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }
   }
 
@@ -131,9 +133,15 @@ final class Assembly {
         "frames went missing in stream \(lane.stream.index): \(count.decoded) decoded, "
           + "\(count.observed) looked at, \(count.encoded) encoded")
     }
+    for (lane, count) in zip(lanes, counts) where count.placed > 0 {
+      onNotice(
+        "\(count.placed) frames of stream \(lane.stream.index) came without a usable time and were "
+          + "given the next one")
+    }
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
-    try OutputCheck(path: file.partialPath, frames: frames).run(nameInErrors: job.output)
+    let check = OutputCheck(path: file.partialPath, frames: frames)
+    try check.run(nameInErrors: job.output) { try pipeline.checkCancellation() }
     try file.publish { try pipeline.checkCancellation() }
     let progress = meter.current()
     return Report(

@@ -10,12 +10,14 @@ struct OutputCheck {
 
   /// Reads the whole file, without decoding.
   ///
-  /// - Throws: `AnonymizationError.Code.internalFault` where anything is missing.
-  func run(nameInErrors: String) throws {
+  /// - Parameter goOn: called for each packet; throws to end the check.
+  /// - Throws: `AnonymizationError.Code.internalFault` where anything is missing; whatever `goOn`
+  ///   throws.
+  func run(nameInErrors: String, goOn: () throws -> Void) throws {
     let found: [Int: Int]
     do {
-      found = try count()
-    } catch {
+      found = try count(goOn)
+    } catch let error as MediaError {
       throw AnonymizationError(
         .internalFault, path: nameInErrors, "cannot be read again after it was written",
         cause: error.message)
@@ -29,12 +31,13 @@ struct OutputCheck {
     }
   }
 
-  private func count() throws(MediaError) -> [Int: Int] {
+  private func count(_ goOn: () throws -> Void) throws -> [Int: Int] {
     let demuxer = try Demuxer(path: path)
     var counts: [Int: Int] = [:]
     for stream in demuxer.streams where frames[stream.index] == nil { demuxer.discard(stream) }
     while let packet = try demuxer.read() {
       counts[packet.streamIndex, default: 0] += 1
+      try goOn()
     }
     return counts
   }

@@ -19,25 +19,19 @@ final class OutputFile {
   /// The partial name that belongs to an output.
   static func partialPath(for path: String) -> String { path + ".partial" }
 
-  /// Creates and locks the partial file; one that a dead run left behind is taken over.
+  /// Creates and locks the partial file, in place of one that a dead run left behind.
   ///
   /// - Throws: `AnonymizationError`: `uncreatableOutput`, or `busy` where another run holds it.
   init(path: String, replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
     partialPath = OutputFile.partialPath(for: path)
-    descriptor = try OutputFile.openLocked(partialPath)
-    guard ftruncate(descriptor, 0) == 0 else {
-      let error = OutputFile.failure(.uncreatableOutput, path, "cannot be emptied")
-      unlink(partialPath)
-      close(descriptor)
-      throw error
-    }
+    descriptor = try OutputFile.createLocked(partialPath)
   }
 
   deinit {
     // Still under the lock: no other run can have taken the file over.
-    if !isPublished { unlink(partialPath) }
+    if !isPublished, isAtPartialPath { unlink(partialPath) }
     close(descriptor)
   }
 
@@ -51,6 +45,11 @@ final class OutputFile {
       throw OutputFile.failure(.failedTransfer, path, "cannot be written to the disk")
     }
     try isWanted()
+    guard isAtPartialPath else {
+      throw AnonymizationError(
+        .failedTransfer, path: partialPath, "was removed while it was written",
+        advice: "run it again")
+    }
     if replaces {
       guard rename(partialPath, path) == 0 else {
         throw OutputFile.failure(.uncreatableOutput, path, "cannot be given its name")
@@ -80,35 +79,68 @@ final class OutputFile {
     close(descriptor)
   }
 
-  private static func openLocked(_ path: String) throws -> Int32 {
+  // Somebody else may have removed the partial file, and another run made its own.
+  private var isAtPartialPath: Bool {
+    OutputFile.identity(of: descriptor) == OutputFile.identity(at: partialPath)
+  }
+
+  private static func createLocked(_ path: String) throws -> Int32 {
     while true {
-      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o666)
-      guard descriptor >= 0 else {
-        throw failure(.uncreatableOutput, path, "cannot be created")
-      }
-      var status = stat()
-      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if descriptor >= 0 {
+        // Another run may take the new file for a dead run's before it is locked.
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, identity(of: descriptor) == identity(at: path)
+        {
+          return descriptor
+        }
         close(descriptor)
-        throw AnonymizationError(
-          .uncreatableOutput, path: path, "is not a regular file", advice: "remove it")
+        continue
       }
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-        let isHeld = errno == EWOULDBLOCK
-        let error =
-          isHeld
-          ? AnonymizationError(
-            .busy, path: path, "is being written by another run", advice: "try again later")
-          : failure(.uncreatableOutput, path, "cannot be locked")
-        close(descriptor)
-        throw error
-      }
-      // Between opening and locking, the run that held the file may have removed or published it.
-      var named = stat()
-      if lstat(path, &named) == 0, named.st_ino == status.st_ino, named.st_dev == status.st_dev {
-        return descriptor
-      }
-      close(descriptor)
+      guard errno == EEXIST else { throw failure(.uncreatableOutput, path, "cannot be created") }
+      try removeLeftover(path)
     }
+  }
+
+  // What a dead run left behind is not locked. It is removed rather than emptied: under another
+  // name it may be somebody's file.
+  private static func removeLeftover(_ path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0, errno == ENOENT { return }
+    defer { if descriptor >= 0 { close(descriptor) } }
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else {
+      throw AnonymizationError(
+        .uncreatableOutput, path: path, "is in the way and is not a file of an earlier run",
+        advice: "remove it")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      guard errno == EWOULDBLOCK else { throw failure(.uncreatableOutput, path, "cannot be locked") }
+      throw AnonymizationError(
+        .busy, path: path, "is being written by another run", advice: "try again later")
+    }
+    // Between opening and locking, the run that held it may have removed or published it.
+    guard identity(of: descriptor) == identity(at: path) else { return }
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw failure(.uncreatableOutput, path, "cannot be removed")
+    }
+  }
+
+  private struct Identity: Equatable {
+    let device: dev_t
+    let inode: ino_t
+  }
+
+  private static func identity(of descriptor: Int32) -> Identity? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, inode: status.st_ino)
+  }
+
+  private static func identity(at path: String) -> Identity? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    return Identity(device: status.st_dev, inode: status.st_ino)
   }
 
   private static func failure(

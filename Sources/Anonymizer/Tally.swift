@@ -5,6 +5,7 @@ import Foundation
 final class Tally: @unchecked Sendable {  // `lock` protects everything mutable.
   struct Counts {
     var decoded = 0
+    var placed = 0
     var observed = 0
     var withFaces = 0
     var encoded = 0

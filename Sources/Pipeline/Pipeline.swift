@@ -85,8 +85,8 @@ public final class Pipeline: @unchecked Sendable {
     for cancellable in cancellables { cancellable.cancel() }
   }
 
-  /// Throws once the pipeline has been cancelled: for stages that work long without a queue.
+  /// Throws the first error once there is one: for work that takes long without a queue.
   public func checkCancellation() throws {
-    if lock.withLock({ failure }) != nil { throw PipelineCancellation() }
+    if let failure = lock.withLock({ failure }) { throw failure }
   }
 }

@@ -99,4 +99,28 @@ import Testing
     #expect(error?.code == .uncreatableOutput)
     #expect(content(victim) == "precious")
   }
+
+  @Test func `another name of the leftover keeps its content`() throws {
+    let other = folder.path("other")
+    try "precious".write(toFile: other, atomically: true, encoding: .utf8)
+    try FileManager.default.linkItem(atPath: other, toPath: partial)
+    let file = try OutputFile(path: path, replaces: false)
+    write("new", to: file)
+    try file.publish {}
+    #expect(content(other) == "precious")
+    #expect(content(path) == "new")
+  }
+
+  @Test func `a file that another run made under the partial name is left alone`() throws {
+    do {
+      let file = try OutputFile(path: path, replaces: false)
+      write("mine", to: file)
+      try FileManager.default.removeItem(atPath: partial)
+      try "theirs".write(toFile: partial, atomically: true, encoding: .utf8)
+      let error = #expect(throws: AnonymizationError.self) { try file.publish {} }
+      #expect(error?.code == .failedTransfer)
+    }
+    #expect(content(partial) == "theirs")
+    #expect(content(path) == nil)
+  }
 }

@@ -44,6 +44,22 @@ import Testing
     #expect(found.map(\.decoding) == [90, 100, 110])
   }
 
+  @Test func `behind a long gap decoding times stay near presentation times`() {
+    let gap: Int64 = 1 << 40
+    let times = (0..<40).map { Int64($0) * 10 + ($0 < 20 ? 0 : gap) }
+    var order: [Int64] = []
+    for group in stride(from: Int64(0), to: 40, by: 4) {
+      order += [group + 3, group + 1, group, group + 2]
+    }
+    let found = packets(times: times, order: order, delay: 2)
+    #expect(found.count == 40)
+    for (earlier, later) in zip(found, found.dropFirst()) {
+      #expect(earlier.decoding < later.decoding)
+    }
+    #expect(found.allSatisfy { $0.decoding <= $0.presentation })
+    #expect(found.allSatisfy { $0.presentation - $0.decoding < 200 })
+  }
+
   @Test func `an encoder without decoding times codes in presentation order`() {
     var table = TimestampTable(nominalDuration: 10)
     table.append(time: 5, duration: 0)

@@ -65,9 +65,13 @@ struct ReadingStage {
     }
     video.format = format
     let duration = frame.duration
-    let time = video.clock.time(announced: frame.presentationTime, duration: duration)
+    let time = try video.clock.time(announced: frame.presentationTime, duration: duration)
     videos[index] = video
-    tally.update(lane.number) { $0.decoded += 1 }
+    let placed = video.clock.placedFrames
+    tally.update(lane.number) {
+      $0.decoded += 1
+      $0.placed = placed
+    }
     let bytes = frame.byteCount
     try lane.decoded.send(
       DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)

@@ -16,6 +16,10 @@ struct TimestampTable {
   private var firstTime: Int64 = 0
   private let nominalDuration: Int64
   private var lastDecodingTime: Int64?
+  private var reorderDelay: Int64?
+  // Frames whose packets have gone out ahead of `lowestUnsent`.
+  private var sent: Set<Int64> = []
+  private var lowestUnsent: Int64 = 0
 
   /// A table for frames of about the given length in ticks.
   init(nominalDuration: Int64) {
@@ -40,6 +44,8 @@ struct TimestampTable {
   ) -> (presentation: Int64, decoding: Int64, duration: Int64)? {
     guard let shown = entry(presentationIndex) else { return nil }
     let due = min(decodingIndex ?? presentationIndex, presentationIndex)
+    let delay = reorderDelay ?? max(0, -due)
+    reorderDelay = delay
     var decoding: Int64
     if due < 0 {
       decoding = firstTime + due * nominalDuration
@@ -48,8 +54,17 @@ struct TimestampTable {
     } else {
       return nil
     }
+    // Behind a long gap a decoding time from before it would lie too far from the presentation time
+    // for MP4 to say. It may rise towards the first time that is still to be shown, less one tick
+    // for each packet that may come before that frame's own.
+    if let current = entry(due + delay), let next = entry(lowestUnsent) {
+      let latest = current.time - (delay + 8) * nominalDuration
+      decoding = max(decoding, min(next.time - (lowestUnsent - due), latest))
+    }
     if let last = lastDecodingTime, decoding <= last { decoding = min(last + 1, shown.time) }
     lastDecodingTime = decoding
+    sent.insert(presentationIndex)
+    while sent.remove(lowestUnsent) != nil { lowestUnsent += 1 }
     forget(before: due)
     return (shown.time, decoding, shown.duration > 0 ? shown.duration : nominalDuration)
   }

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Glibc
 
 /// Reads packets from a file: the owner of an input `AVFormatContext`.
 ///
@@ -7,7 +6,7 @@ import Glibc
 public final class Demuxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private var input: UnsafeMutablePointer<AVIOContext>?
-  private let descriptor: Int32
+  private let file: InputFile
 
   /// What the container says of its streams, in its own order.
   public let streams: [MediaStream]
@@ -27,26 +26,27 @@ public final class Demuxer {
   ///   read, `damaged` or `unsupported` where it is not media that libav knows.
   public init(path: String) throws(MediaError) {
     _ = LibavLog.shared.takeLastError()
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw MediaError(
-        .failedTransfer, "cannot be opened", cause: String(cString: strerror(errno)),
-        systemError: errno)
-    }
-    var input = cffmpeg_open_descriptor(file, 0)
+    let file = try InputFile(path: path)
+    var input = cffmpeg_open_descriptor(file.descriptor, 0)
     var context = avformat_alloc_context()
     func release() {
       avformat_close_input(&context)
       cffmpeg_close_descriptor(&input)
-      close(file)
     }
     guard context != nil, input != nil else {
       release()
       throw MediaError(.internalFault, "no memory")
     }
     context?.pointee.pb = input
+    // Streams may begin late where the container has no list of them.
+    context?.pointee.probesize = 32 << 20
+    context?.pointee.max_analyze_duration = 20 * Int64(AV_TIME_BASE)
+    var options: OpaquePointer?
+    defer { av_dict_free(&options) }
+    // A playlist must not make this read other files or the network.
+    av_dict_set(&options, "protocol_whitelist", "none", 0)
     // The name is a hint for formats that cannot be told by their content alone.
-    var status = avformat_open_input(&context, path, nil, nil)
+    var status = avformat_open_input(&context, path, nil, &options)
     if status >= 0 { status = avformat_find_stream_info(context, nil) }
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "is not media that can be read")
@@ -74,7 +74,7 @@ public final class Demuxer {
     creationTime = metadata(named: "creation_time", in: opened.pointee.metadata)
     self.context = opened
     self.input = input
-    self.descriptor = file
+    self.file = file
     self.streams = streams
     packetCounts = Array(repeating: 0, count: streams.count)
     LibavLog.shared.watch(opened)
@@ -85,7 +85,6 @@ public final class Demuxer {
     var owned: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&owned)
     cffmpeg_close_descriptor(&input)
-    close(descriptor)
   }
 
   /// libavformat's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
@@ -113,9 +112,17 @@ public final class Demuxer {
         .damaged, "is damaged: a packet of stream \(packet.streamIndex) is incomplete",
         cause: LibavLog.shared.takeLastError())
     }
-    if packetCounts.indices.contains(packet.streamIndex) {
-      packetCounts[packet.streamIndex] += 1
+    guard packetCounts.indices.contains(packet.streamIndex) else {
+      throw MediaError(
+        .damaged, "has a stream that only appears after its beginning, which is not supported")
     }
+    // No footage lasts so long; what is beyond would overflow in conversions.
+    let latest = Int64(1) << 56
+    for time in [packet.presentationTime, packet.decodingTime, packet.duration] {
+      guard let time, time > latest || time < -latest else { continue }
+      throw MediaError(.damaged, "is damaged: a packet's time is out of all bounds")
+    }
+    packetCounts[packet.streamIndex] += 1
     return packet
   }
 
@@ -127,8 +134,11 @@ public final class Demuxer {
     if let line = LibavLog.shared.error(of: context) {
       throw MediaError(.damaged, "is damaged or cut short", cause: line)
     }
-    if isShorterThanItsRIFFHeaderSays {
-      throw MediaError(.damaged, "is cut short: its header promises more bytes than there are")
+    if file.hasChanged {
+      throw MediaError(.changing, "is being written at the same time")
+    }
+    if file.isCutShort(as: formatName) {
+      throw MediaError(.damaged, "is cut short: its last bytes are missing")
     }
     // These demuxers hold an index of every packet, whether its bytes are there or not.
     guard formatName.hasPrefix("mov") else { return }
@@ -144,17 +154,5 @@ public final class Demuxer {
         )
       }
     }
-  }
-
-  // The AVI demuxer makes do with what is there.
-  private var isShorterThanItsRIFFHeaderSays: Bool {
-    guard formatName == "avi" else { return false }
-    var header = [UInt8](repeating: 0, count: 8)
-    guard pread(descriptor, &header, 8, 0) == 8, header.starts(with: Array("RIFF".utf8)) else {
-      return false
-    }
-    let promised = header[4...].reversed().reduce(0) { $0 << 8 | Int64($1) }
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && Int64(status.st_size) < promised + 8
   }
 }

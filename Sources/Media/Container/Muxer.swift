@@ -167,7 +167,13 @@ public final class Muxer {
     {
       try writeEmptyPacket(to: stream)
     }
-    try check(av_interleaved_write_frame(context, packet.pointer), "cannot be written")
+    let status = av_interleaved_write_frame(context, packet.pointer)
+    if status == cffmpeg_error_invalid_argument {
+      throw MediaError(
+        .damaged, "has times that a \(container.name) file cannot hold",
+        cause: LibavLog.shared.takeLastError())
+    }
+    try check(status, "cannot be written")
     packetCounts[stream] += 1
   }
 
@@ -195,7 +201,7 @@ public final class Muxer {
 
   /// Samples of sound that lie before time zero, for the decoder to warm up and drop.
   private static func delay(of stream: MediaStream) -> Int32 {
-    guard stream.kind == .audio, stream.startTime < 0 else { return 0 }
+    guard stream.kind == .audio, stream.startTime < 0, stream.startTime > -60 else { return 0 }
     let rate = Double(stream.codecParameters.pointer.pointee.sample_rate)
     return Int32(clamping: Int((-stream.startTime * rate).rounded()))
   }

@@ -13,12 +13,14 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
     guard let format = av_guess_format(nil, name, nil) else {
       throw MediaError(.unencodable, "the name's ending stands for no container")
     }
-    // The only video of sound files is a cover, as PNG.
-    guard format.pointee.video_codec != AV_CODEC_ID_NONE,
-      format.pointee.video_codec != AV_CODEC_ID_PNG, format.pointee.flags & AVFMT_NOFILE == 0
-    else {
-      throw MediaError(
-        .unencodable, "the container \(String(cString: format.pointee.name)) holds no video file")
+    // Others hold no video or no times, only pictures, or more than one file.
+    let known = [
+      "mp4", "mov", "ipod", "3gp", "3g2", "f4v", "matroska", "webm", "mpegts", "avi", "mpeg", "vob",
+      "svcd", "dvd", "flv", "nut", "ogg", "asf", "gif",
+    ]
+    let name = String(cString: format.pointee.name)
+    guard known.contains(name) else {
+      throw MediaError(.unencodable, "\(name) files are not supported as an output")
     }
     self.format = format
   }
@@ -56,6 +58,11 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
         AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2,
         AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_DTS, AV_CODEC_ID_DVD_SUBTITLE,
       ].contains { $0 == codec }
+    case "matroska" where avcodec_get_type(codec) == AVMEDIA_TYPE_AUDIO:
+      // What Matroska has no name for goes in under the tags of WAV files.
+      var tables = [avformat_get_riff_audio_tags(), nil]
+      return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
+        || av_codec_get_tag(&tables, codec) != 0
     default:
       return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
     }

@@ -15,6 +15,8 @@ public struct MediaError: Error, Hashable, Sendable {
     public static let unsupported = Code("unsupported")
     /// Reading or writing failed; see `MediaError.systemError`.
     public static let failedTransfer = Code("failedTransfer")
+    /// The input was written to while it was read.
+    public static let changing = Code("changing")
     /// The operation was ended from outside.
     public static let cancelled = Code("cancelled")
     /// No encoder or container takes what was asked of it.
