@@ -16,6 +16,9 @@ struct StreamPlan {
   private(set) var copies: [MediaStream] = []
   private(set) var omissions: [Omission] = []
 
+  /// Video streams of one file that are worked on at the same time, each with detectors of its own.
+  static let mostVideos = 12
+
   /// Sorts the streams of an input.
   ///
   /// - Parameters:
@@ -51,14 +54,18 @@ struct StreamPlan {
         copies.append(stream)
       case .subtitle where holds(stream): copies.append(stream)
       case .subtitle: omit(stream, "\(containerName) files cannot hold it")
-      case .attachment where ["ttf", "otf"].contains(stream.codecName) && holds(stream):
-        copies.append(stream)
+      case .attachment where stream.isFont && holds(stream): copies.append(stream)
       case .attachedPicture, .attachment: omit(stream, "it may show faces")
       // This is how the demuxer shows the titles of chapters, which are copied as such.
       case .data where hasChapters && stream.codecName == "bin_data": omit(stream, nil)
       case .data: omit(stream, "it may tell places or people")
       case .unknown: omit(stream, "nothing is known of it")
       }
+    }
+    if videos.count > StreamPlan.mostVideos {
+      throw AnonymizationError(
+        .damagedInput, path: input,
+        "has \(videos.count) video streams; at most \(StreamPlan.mostVideos) are supported")
     }
     if videos.isEmpty {
       throw AnonymizationError(

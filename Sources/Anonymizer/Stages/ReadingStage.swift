@@ -63,6 +63,11 @@ struct ReadingStage {
         "changes its picture in mid-stream from \(lane.geometry.codedSize) "
           + "\(video.format ?? format) to \(frame.size) \(format), which is not supported")
     }
+    if let orientation = frame.orientation, orientation != lane.geometry.orientation {
+      throw MediaError(
+        .unsupported,
+        "is rotated by its coded pictures and not by its container, which is not supported")
+    }
     video.format = format
     let duration = frame.duration
     let time = try video.clock.time(announced: frame.presentationTime, duration: duration)

@@ -18,11 +18,9 @@ struct TrackingStage {
     while let observed = try lane.observed.receive() {
       if tracker == nil {
         var parameters = parameters
-        parameters.maximumHeldFrames = max(
-          4,
-          min(
-            parameters.maximumHeldFrames, Self.heldBytes / max(1, observed.decoded.frame.byteCount))
-        )
+        // Time bounds the look-ahead; frames do only where they are so large that memory does.
+        parameters.maximumHeldFrames = min(
+          4096, max(4, Self.heldBytes / max(1, observed.decoded.frame.byteCount)))
         tracker = FaceTracker(size: lane.geometry.uprightSize, parameters: parameters)
       }
       let settled = tracker?.add(observed.observation) ?? []

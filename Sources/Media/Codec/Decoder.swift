@@ -11,11 +11,11 @@ public final class Decoder {
   /// - Parameter threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
   /// - Throws: `MediaError.Code.unsupported` where libavcodec cannot decode the stream.
   public init(for stream: MediaStream, threads: Int) throws(MediaError) {
-    guard let codec = avcodec_find_decoder(stream.codec) else {
+    guard let codec = Decoder.codec(for: stream) else {
       throw MediaError(.unsupported, "this build of libavcodec cannot decode \(stream.codecName)")
     }
     var context = avcodec_alloc_context3(codec)
-    context?.pointee.thread_count = Int32(clamping: threads)
+    context?.pointee.thread_count = Decoder.threadCount(threads, for: stream)
     context?.pointee.pkt_timebase = stream.timeBase.libav
     var status = avcodec_parameters_to_context(context, stream.codecParameters.pointer)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
@@ -30,6 +30,25 @@ public final class Decoder {
   deinit {
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&owned)
+  }
+
+  // libavcodec's own VP8 and VP9 decoders pass over the alpha channel.
+  private static func codec(for stream: MediaStream) -> UnsafePointer<AVCodec>? {
+    let name =
+      switch stream.codec {
+      case AV_CODEC_ID_VP8: "libvpx"
+      case AV_CODEC_ID_VP9: "libvpx-vp9"
+      default: ""
+      }
+    if stream.hasSeparateAlpha, let codec = avcodec_find_decoder_by_name(name) { return codec }
+    return avcodec_find_decoder(stream.codec)
+  }
+
+  // Frame threads hold a picture each.
+  private static func threadCount(_ wanted: Int, for stream: MediaStream) -> Int32 {
+    let pixels = (stream.size?.width ?? 0) * (stream.size?.height ?? 0)
+    if pixels >= LargePicture.leastPixels { return wanted == 1 ? 1 : 2 }
+    return Int32(min(wanted, 64))
   }
 
   /// Decodes one packet and hands out every frame that is complete, in presentation order.

@@ -32,7 +32,8 @@ public final class Encoder {
     for candidate in candidates {
       do throws(MediaError) {
         let quality = EncoderQuality(
-          encoder: String(cString: candidate.pointee.name), settings: settings)
+          encoder: String(cString: candidate.pointee.name), settings: settings,
+          pixels: frame.size.width * frame.size.height)
         let format = try Encoder.format(of: frame, for: candidate)
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,
@@ -184,7 +185,8 @@ public final class Encoder {
     default:
       break
     }
-    context?.pointee.thread_count = Int32(clamping: threads)
+    let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
+    context?.pointee.thread_count = Int32(isLarge ? min(max(threads, 2), 4) : min(threads, 16))
     let status = avcodec_open2(context, encoder, &options)
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "")

@@ -8,7 +8,7 @@ struct EncoderQuality {
   /// A fixed quantiser for encoders of the MPEG family; `nil` for all others.
   var quantiser: Double?
 
-  init(encoder: String, settings: EncoderSettings) {
+  init(encoder: String, settings: EncoderSettings, pixels: Int) {
     let crf: Double?
     switch encoder {
     case "libx264", "libx264rgb":
@@ -47,6 +47,9 @@ struct EncoderQuality {
     if let preset = settings.preset {
       let name = ["libaom-av1", "libvpx", "libvpx-vp9"].contains(encoder) ? "cpu-used" : "preset"
       options.append((name, preset))
+    }
+    if pixels >= LargePicture.leastPixels, encoder == "libx264" {
+      options.append(("rc-lookahead", "10"))
     }
     options += settings.options.map { ($0.name, $0.value) }
   }

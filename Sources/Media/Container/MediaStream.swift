@@ -42,6 +42,10 @@ public struct MediaStream: Sendable {
   public let pixelAspect: Rational
   /// How the picture is turned to stand upright.
   public let orientation: Orientation
+  /// Whether the stream is a file that is a font, by its name and by its first bytes.
+  public let isFont: Bool
+  /// Whether the stream's pictures have an alpha channel beside their coded colours.
+  public let hasSeparateAlpha: Bool
   /// Whether the container says that the stream has not a single packet.
   public let isEmpty: Bool
 
@@ -50,6 +54,7 @@ public struct MediaStream: Sendable {
   let disposition: Int32
   let language: String?
   let creationTime: String?
+  let attachmentTags: [(name: String, value: String)]
   let sideData: [SideData]
 
   /// A property of the whole stream that a container keeps beside the coded data.
@@ -70,6 +75,17 @@ public struct MediaStream: Sendable {
     disposition = stream.pointee.disposition
     language = metadata(named: "language", in: stream.pointee.metadata)
     creationTime = metadata(named: "creation_time", in: stream.pointee.metadata)
+    attachmentTags = ["filename", "mimetype"].compactMap { name in
+      metadata(named: name, in: stream.pointee.metadata).map { (name: name, value: $0) }
+    }
+    hasSeparateAlpha = metadata(named: "alpha_mode", in: stream.pointee.metadata) == "1"
+    let start = Array(
+      UnsafeBufferPointer(
+        start: parameters.extradata, count: min(4, Int(parameters.extradata_size))))
+    isFont =
+      parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT
+      && [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
+        .contains(start)
     sideData = [
       AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
       AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,
@@ -91,7 +107,9 @@ public struct MediaStream: Sendable {
       case AVMEDIA_TYPE_ATTACHMENT: .attachment
       default: .unknown
       }
-    codecName = String(cString: avcodec_get_name(parameters.codec_id))
+    codecName =
+      parameters.codec_id == AV_CODEC_ID_NONE
+      ? "unknown coding" : String(cString: avcodec_get_name(parameters.codec_id))
     timeBase = Rational(stream.pointee.time_base)
     if kind == .video {
       // Containers with millisecond clocks (FLV, Matroska without a default duration) announce

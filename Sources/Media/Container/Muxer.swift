@@ -64,6 +64,11 @@ public final class Muxer {
     try check(
       avcodec_parameters_copy(parameters, coding.parameters.pointer),
       "the encoder's parameters cannot be taken over")
+    if sources[index].hasSeparateAlpha, container.carriesSeparateAlpha,
+      PixelFormat(AVPixelFormat(parameters.pointee.format)).hasAlpha
+    {
+      av_dict_set(&target.pointee.metadata, "alpha_mode", "1", 0)
+    }
     target.pointee.avg_frame_rate = coding.frameRate.libav
     target.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
     if parameters.pointee.codec_id == AV_CODEC_ID_HEVC, container.isQuickTimeFamily,
@@ -216,6 +221,11 @@ public final class Muxer {
     target.pointee.disposition = stream.disposition
     for (name, value) in [("language", stream.language), ("creation_time", stream.creationTime)] {
       if let value { av_dict_set(&target.pointee.metadata, name, value, 0) }
+    }
+    if stream.isFont {
+      for (name, value) in stream.attachmentTags {
+        av_dict_set(&target.pointee.metadata, name, value, 0)
+      }
     }
     sources.append(stream)
     packetCounts.append(0)

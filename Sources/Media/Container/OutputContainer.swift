@@ -39,8 +39,16 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// Whether chapters can be written.
   public var carriesChapters: Bool { isQuickTimeFamily || ["matroska", "webm"].contains(name) }
 
+  /// Whether files, such as fonts, can be put in.
+  public var carriesAttachments: Bool { name == "matroska" }
+
+  /// Whether VP8 and VP9 may have an alpha channel beside their coded colours.
+  var carriesSeparateAlpha: Bool { ["matroska", "webm"].contains(name) }
+
   /// Whether coded data of a stream of the input can be put in as it is.
-  public func holds(_ stream: MediaStream) -> Bool { holds(stream.codec) }
+  public func holds(_ stream: MediaStream) -> Bool {
+    stream.kind == .attachment ? carriesAttachments : holds(stream.codec)
+  }
 
   func holds(_ codec: AVCodecID) -> Bool {
     switch name {

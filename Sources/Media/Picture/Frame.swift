@@ -63,6 +63,16 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     set { cffmpeg_frame_set_interlaced(pointer, newValue ? 1 : 0) }
   }
 
+  /// How the coded picture itself says it is turned; `nil` where it says nothing.
+  public var orientation: Orientation? {
+    guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX)?.pointee,
+      data.size >= 36
+    else { return nil }
+    let raw = UnsafeRawBufferPointer(start: data.data, count: 36)
+    return Orientation(
+      displayMatrix: (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+  }
+
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
     var total = 0
