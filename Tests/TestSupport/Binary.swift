@@ -46,14 +46,12 @@ public struct Binary: Sendable {
     _ arguments: [String], environment: [String: String?] = [:], workingDirectory: URL? = nil,
     input: Data = Data(), terminal: PseudoTerminal? = nil
   ) throws -> RunningBinary {
-    let process = Process()
-    process.executableURL = url
-    process.arguments = arguments
-    process.environment = environment.reduce(into: ProcessInfo.processInfo.environment) {
+    let variables = environment.reduce(into: ProcessInfo.processInfo.environment) {
       $0[$1.key] = $1.value
     }
-    if let workingDirectory { process.currentDirectoryURL = workingDirectory }
-    return try RunningBinary(starting: process, input: input, terminal: terminal)
+    return try RunningBinary(
+      starting: [url.path] + arguments, environment: variables, workingDirectory: workingDirectory,
+      input: input, terminal: terminal)
   }
 }
 

@@ -1,4 +1,3 @@
-import Dispatch
 public import Foundation
 
 /// A program that is running; it is killed if its owner lets it go before it has ended.
@@ -11,14 +10,17 @@ public final class RunningBinary {
     public let description: String
   }
 
-  private let process: Process
+  private let command: [String]
+  private let process: SpawnedProcess
   private let folder: TemporaryFolder
   private let terminal: PseudoTerminal?
-  private let ended = DispatchSemaphore(value: 0)
-  private var hasEnded = false
+  private var ending: SpawnedProcess.Ending?
 
-  init(starting process: Process, input: Data, terminal: PseudoTerminal?) throws {
-    self.process = process
+  init(
+    starting command: [String], environment: [String: String], workingDirectory: URL?, input: Data,
+    terminal: PseudoTerminal?
+  ) throws {
+    self.command = command
     self.terminal = terminal
     folder = try TemporaryFolder()
     for name in ["output", "error"] { try folder.write(Data(), to: name) }
@@ -26,21 +28,18 @@ public final class RunningBinary {
       forReadingFrom: URL(fileURLWithPath: folder.write(input, to: "input")))
     let outputFile = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("output")))
     let errorFile = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path("error")))
-    process.standardInput = inputFile
-    process.standardOutput = outputFile
-    process.standardError = terminal?.programEnd ?? errorFile
-    process.terminationHandler = { [ended] _ in ended.signal() }
-    try Self.withoutBlockedSignals { try process.run() }
-    // `Process` may keep them for long after the program's end.
+    process = try SpawnedProcess(
+      command, environment: environment, workingDirectory: workingDirectory?.path,
+      streams: [inputFile, outputFile, terminal?.programEnd ?? errorFile].map(\.fileDescriptor))
     for file in [inputFile, outputFile, errorFile] { try file.close() }
   }
 
   deinit {
-    if !hasEnded { kill(process.processIdentifier, SIGKILL) }
+    if ending == nil { process.send(SIGKILL) }
   }
 
   /// The process's number.
-  public var identifier: Int32 { process.processIdentifier }
+  public var identifier: Int32 { process.identifier }
 
   /// What it has written to standard output so far.
   public var output: Data {
@@ -54,7 +53,7 @@ public final class RunningBinary {
 
   /// Sends it a signal.
   public func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
+    process.send(signal)
   }
 
   /// Waits until a condition holds, asking several times a second; returns early when it has ended.
@@ -66,9 +65,9 @@ public final class RunningBinary {
   ) throws -> Bool {
     let end = Date(timeIntervalSinceNow: timeout)
     while try !condition(self) {
-      if hasEnded { return false }
+      if ending != nil { return false }
       if Date() > end { throw stop(after: timeout) }
-      hasEnded = ended.wait(timeout: .now() + 0.02) == .success
+      ending = process.wait(seconds: 0.02)
     }
     return true
   }
@@ -77,35 +76,24 @@ public final class RunningBinary {
   ///
   /// - Throws: `Timeout` when it did not end in time.
   public func wait(timeout: Double = 60) throws -> Outcome {
-    if !hasEnded { hasEnded = ended.wait(timeout: .now() + timeout) == .success }
-    guard hasEnded else { throw stop(after: timeout) }
-    let wasKilled = process.terminationReason == .uncaughtSignal
+    ending = ending ?? process.wait(seconds: timeout)
+    guard let ending else { throw stop(after: timeout) }
     return Outcome(
-      status: wasKilled ? nil : process.terminationStatus,
-      signal: wasKilled ? process.terminationStatus : nil,
-      output: try output, errorOutput: try errorOutput)
-  }
-
-  /// Threads of Dispatch block most signals, and a program inherits that from whoever starts it.
-  private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try body()
+      status: ending.status, signal: ending.signal, output: try output,
+      errorOutput: try errorOutput)
   }
 
   private func stop(after timeout: Double) -> Timeout {
     send(SIGKILL)
-    hasEnded = ended.wait(timeout: .now() + 10) == .success
-    let command = [process.executableURL?.path ?? ""] + (process.arguments ?? [])
+    ending = process.wait(seconds: 10)
     let said = (try? errorOutput).map { String(decoding: $0, as: UTF8.self) } ?? ""
     return Timeout(
       description: "killed after \(timeout) s: \(command.joined(separator: " "))\n\(said)")
   }
 
   private func contents(_ name: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: folder.path(name)))
+    let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path(name)))
+    defer { try? file.close() }
+    return try file.readToEnd() ?? Data()
   }
 }
