@@ -19,7 +19,7 @@ PREFIX ?= /usr/local
 # One test at a time: most of them run a pipeline that has a thread for every core already.
 TEST_FLAGS ?= --no-parallel
 
-swift_source = $(wildcard Package.swift Sources Tests Benchmarks)
+swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
 .PHONY: help run build picture test test-address test-thread lint format setup samples install uninstall clean

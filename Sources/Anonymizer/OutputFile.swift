@@ -26,7 +26,7 @@ final class OutputFile {
     self.path = path
     self.replaces = replaces
     partialPath = OutputFile.partialPath(for: path)
-    descriptor = try OutputFile.createLocked(partialPath)
+    descriptor = try OutputFile.createLocked(partialPath, for: path)
   }
 
   deinit {
@@ -84,7 +84,7 @@ final class OutputFile {
     OutputFile.identity(of: descriptor) == OutputFile.identity(at: partialPath)
   }
 
-  private static func createLocked(_ path: String) throws -> Int32 {
+  private static func createLocked(_ path: String, for output: String) throws -> Int32 {
     while true {
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if descriptor >= 0 {
@@ -96,14 +96,14 @@ final class OutputFile {
         close(descriptor)
         continue
       }
-      guard errno == EEXIST else { throw failure(.uncreatableOutput, path, "cannot be created") }
-      try removeLeftover(path)
+      guard errno == EEXIST else { throw failure(.uncreatableOutput, output, "cannot be created") }
+      try removeLeftover(path, of: output)
     }
   }
 
   // What a dead run left behind is not locked. It is removed rather than emptied: under another
   // name it may be somebody's file.
-  private static func removeLeftover(_ path: String) throws {
+  private static func removeLeftover(_ path: String, of output: String) throws {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     if descriptor < 0, errno == ENOENT { return }
     defer { if descriptor >= 0 { close(descriptor) } }
@@ -115,9 +115,11 @@ final class OutputFile {
         advice: "remove it")
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      guard errno == EWOULDBLOCK else { throw failure(.uncreatableOutput, path, "cannot be locked") }
+      guard errno == EWOULDBLOCK else {
+        throw failure(.uncreatableOutput, path, "cannot be locked")
+      }
       throw AnonymizationError(
-        .busy, path: path, "is being written by another run", advice: "try again later")
+        .busy, path: output, "is being written by another run", advice: "try again later")
     }
     // Between opening and locking, the run that held it may have removed or published it.
     guard identity(of: descriptor) == identity(at: path) else { return }

@@ -30,16 +30,18 @@ public struct DetectionFiles: Hashable, Sendable {
   /// OpenVINO is looked for beside the executable (links resolved), in `libs` beside it, in
   /// `../lib/anonymize`, and in `.deps/openvino/libs` of every folder above it; the network in
   /// `models` beside it, in `../lib/anonymize/models`, and in `.deps/models` of every folder above.
-  /// Where an environment variable (`runtimeVariable`, `modelVariable`) is set, its value is the
-  /// only place looked at. Throws `runtimeMissing` or `modelMissing`.
+  /// Where `runtimeVariable` is set, its folder is the only place for OpenVINO, and `models` in it
+  /// the first for the network; where `modelVariable` is set, its file is the network. Throws
+  /// `runtimeMissing` or `modelMissing`.
   public static func located(
     for executable: String, environment: [String: String]
   ) throws(DetectionError) -> DetectionFiles {
     let folder = URL(fileURLWithPath: executable).resolvingSymlinksInPath()
       .deletingLastPathComponent()
+    let runtime = environment[runtimeVariable]
     return DetectionFiles(
-      library: try library(near: folder, override: environment[runtimeVariable]),
-      model: try model(near: folder, override: environment[modelVariable]))
+      library: try library(near: folder, override: runtime),
+      model: try model(near: folder, runtime: runtime, override: environment[modelVariable]))
   }
 
   /// Throws `modelMissing` where there is no file at `model`.
@@ -72,7 +74,7 @@ public struct DetectionFiles: Hashable, Sendable {
   }
 
   private static func model(
-    near folder: URL, override: String?
+    near folder: URL, runtime: String?, override: String?
   ) throws(DetectionError) -> String {
     if let override {
       if isFile(override) { return override }
@@ -82,7 +84,8 @@ public struct DetectionFiles: Hashable, Sendable {
         advice: "correct or unset \(modelVariable)")
     }
     let places =
-      [folder.appending(path: "models"), folder.appending(path: "../lib/anonymize/models")]
+      (runtime.map { [URL(fileURLWithPath: $0).appending(path: "models")] } ?? [])
+      + [folder.appending(path: "models"), folder.appending(path: "../lib/anonymize/models")]
       + ancestors(of: folder).map { $0.appending(path: ".deps/models") }
     for place in places {
       let model = place.appending(path: "centerface.onnx").path

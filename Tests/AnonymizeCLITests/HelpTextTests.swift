@@ -71,7 +71,7 @@ import Testing
           done
 
           # In a crontab: every night at 3:15, with mail only if it fails
-          15 3 * * * anonymize -q --overwrite /footage/gate.mp4 /public/gate.mp4
+          15 3 * * * /usr/local/bin/anonymize -q --overwrite /video/a.mp4 /public/a.mp4
 
         Exit statuses:
           0              OUTPUT is written and whole

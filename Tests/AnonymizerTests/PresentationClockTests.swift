@@ -4,11 +4,17 @@ import Testing
 @testable import Anonymizer
 
 @Suite struct PresentationClockTests {
+  /// The times that a clock gives to frames with the announced ones.
+  private func times(
+    _ announced: [Int64?], _ clock: inout PresentationClock
+  ) throws -> [Int64] {
+    try announced.map { try clock.time(announced: $0, duration: 40) }
+  }
+
   @Test func `announced times go through as they are`() throws {
     var clock = PresentationClock(nominalDuration: 40)
-    let announced: [Int64?] = [-512, 0, 7, 8, 9000, 9040]
-    #expect(
-      try announced.map { try clock.time(announced: $0, duration: 40) } == [-512, 0, 7, 8, 9000, 9040])
+    let found = try times([-512, 0, 7, 8, 9000, 9040], &clock)
+    #expect(found == [-512, 0, 7, 8, 9000, 9040])
     #expect(clock.placedFrames == 0)
   }
 
@@ -23,8 +29,8 @@ import Testing
 
   @Test func `times that stand still or run back are moved on by the least`() throws {
     var clock = PresentationClock(nominalDuration: 40)
-    let announced: [Int64?] = [100, 100, 90, 103, 104]
-    #expect(try announced.map { try clock.time(announced: $0, duration: 40) } == [100, 101, 102, 103, 104])
+    let found = try times([100, 100, 90, 103, 104], &clock)
+    #expect(found == [100, 101, 102, 103, 104])
     #expect(clock.placedFrames == 2)
   }
 

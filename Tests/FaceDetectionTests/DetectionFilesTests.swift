@@ -47,6 +47,16 @@ import Testing
     #expect(try located(executable) == DetectionFiles(library: library, model: model))
   }
 
+  @Test func `the runtime's folder may hold the model too`() throws {
+    let folder = try TemporaryFolder()
+    let executable = try folder.write("bin/other-program")
+    let library = try folder.write("lib/anonymize/libopenvino_c.so.1")
+    let model = try folder.write("lib/anonymize/models/centerface.onnx")
+    let files = try located(
+      executable, [DetectionFiles.runtimeVariable: "\(folder.path)/lib/anonymize"])
+    #expect(files == DetectionFiles(library: library, model: model))
+  }
+
   @Test func `what the environment names is taken`() throws {
     let folder = try TemporaryFolder()
     let executable = try folder.write("bin/anonymize")
