@@ -45,6 +45,12 @@ struct StreamPlan {
       case .audio where dropsAudio:
         omit(stream, nil)
       case .audio:
+        guard stream.isDescribed else {
+          throw AnonymizationError(
+            .damagedInput, path: input,
+            "nothing can be learnt of its audio stream \(stream.index) (\(stream.codecName))",
+            advice: "check the file with a player, or add --audio drop")
+        }
         guard holds(stream) else {
           throw AnonymizationError(
             .usage, path: input,

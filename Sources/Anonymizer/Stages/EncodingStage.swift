@@ -18,6 +18,11 @@ struct EncodingStage {
       let encoder = try opened ?? open(like: redacted.frame)
       opened = encoder
       let (time, duration) = (redacted.time, redacted.duration)
+      if time < 0, container.isQuickTimeFamily {
+        throw MediaError(
+          .unencodable,
+          "the footage begins before time zero, which \(container.name) files cannot show")
+      }
       try encoder.encode(redacted.intoFrame(), time: time, duration: duration, into: send)
       let footageTime = Double(time) * lane.stream.timeBase.value
       tally.update(lane.number) {

@@ -49,7 +49,9 @@ public final class Demuxer {
     var status = avformat_open_input(&context, path, nil, &options)
     if status >= 0 { status = avformat_find_stream_info(context, nil) }
     guard status >= 0, let opened = context else {
-      let error = MediaError(status: status, "is not media that can be read")
+      var error = MediaError(status: status, "is not media that can be read")
+      // What demuxers say of content that they do not like.
+      if status == cffmpeg_error_invalid_argument { error.code = .damaged }
       release()
       throw error
     }

@@ -42,6 +42,8 @@ public struct MediaStream: Sendable {
   public let pixelAspect: Rational
   /// How the picture is turned to stand upright.
   public let orientation: Orientation
+  /// Whether enough is known of the stream's coding to copy it: sound without a sample rate is not.
+  public let isDescribed: Bool
   /// Whether the stream is a file that is a font, by its name and by its first bytes.
   public let isFont: Bool
   /// Whether the stream's pictures have an alpha channel beside their coded colours.
@@ -79,6 +81,8 @@ public struct MediaStream: Sendable {
       metadata(named: name, in: stream.pointee.metadata).map { (name: name, value: $0) }
     }
     hasSeparateAlpha = metadata(named: "alpha_mode", in: stream.pointee.metadata) == "1"
+    isDescribed =
+      parameters.codec_type != AVMEDIA_TYPE_AUDIO || parameters.sample_rate > 0
     let start = Array(
       UnsafeBufferPointer(
         start: parameters.extradata, count: min(4, Int(parameters.extradata_size))))
