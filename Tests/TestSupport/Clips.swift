@@ -40,7 +40,8 @@ public enum Clips {
 ///
 /// `@unchecked Sendable`: `lock` protects `made`.
 private final class Shelf: @unchecked Sendable {
-  private let lock = NSLock()
+  // Recursive, since a clip may be made from another.
+  private let lock = NSRecursiveLock()
   private let folder: URL
   private var made: Set<String> = []
   private static nonisolated(unsafe) var path = ""
@@ -52,7 +53,7 @@ private final class Shelf: @unchecked Sendable {
 
   func file(_ name: String, make: (String) throws -> Void) throws -> String {
     let path = folder.appendingPathComponent(name).path
-    // One at a time: a clip takes a fraction of a second.
+    // One at a time: each takes a fraction of a second.
     try lock.withLock {
       guard !made.contains(name) else { return }
       if made.isEmpty { try createFolder() }
