@@ -64,7 +64,7 @@ let package = Package(
     tests("AnonymizerTests", ["Anonymizer", "TestSupport"], settings: openVINO),
     tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
-    tests("EndToEndTests", ["TestSupport", "anonymize"]),
+    tests("EndToEndTests", ["TestSupport", "anonymize"], resources: [.copy("Fixtures")]),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

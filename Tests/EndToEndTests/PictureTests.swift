@@ -1,0 +1,269 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The picture itself: coding, format, colours and shape, and every pixel that no cover hides.
+@Suite struct PictureTests {
+  /// A coding of a clip without faces.
+  struct Coding: Sendable, CustomTestStringConvertible {
+    let name: String
+    let codec: String
+    let format: String
+    let options: String
+
+    init(_ name: String, _ codec: String, _ format: String, _ options: String) {
+      self.name = name
+      self.codec = codec
+      self.format = format
+      self.options = options
+    }
+
+    var testDescription: String { "\(codec) \(format) in \(name)" }
+  }
+
+  private static let x264 = "-c:v libx264 -crf 12"
+  private static let x265 = "-c:v libx265 -crf 12 -preset ultrafast -x265-params log-level=error"
+
+  // Frame by frame: clocks of containers differ by fractions of a millisecond.
+  private static let comparison =
+    "[0:v]settb=1,setpts=N[a];[1:v]settb=1,setpts=N[b];[a][b]psnr=stats_file=-"
+
+  static let codings = [
+    Coding("a.mp4", "h264", "yuv420p", x264),
+    Coding("b.mp4", "h264", "yuv422p", x264),
+    Coding("c.mkv", "h264", "yuv444p", x264),
+    Coding("d.mp4", "h264", "yuv420p10le", x264),
+    Coding("e.mkv", "ffv1", "gray10le", "-c:v ffv1"),
+    Coding("f.mp4", "hevc", "yuv420p", x265),
+    Coding("g.mkv", "hevc", "yuv422p10le", x265),
+    Coding("h.mp4", "hevc", "yuv444p", x265),
+    Coding("i.mp4", "hevc", "yuv420p10le", x265),
+    Coding("j.mkv", "hevc", "gray", x265),
+    Coding(
+      "k.webm", "vp9", "yuv420p", "-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -crf 15 -b:v 0"),
+    Coding("l.avi", "mpeg4", "yuv420p", "-c:v mpeg4 -q:v 2"),
+    Coding("m.ts", "mpeg2video", "yuv420p", "-c:v mpeg2video -q:v 2"),
+    Coding("n.mkv", "ffv1", "yuv422p", "-c:v ffv1"),
+    Coding("o.mov", "prores", "yuv422p10le", "-c:v prores_ks"),
+    Coding("p.avi", "mjpeg", "yuvj422p", "-c:v mjpeg -q:v 2"),
+  ]
+
+  private let bench: Workbench
+
+  init() throws { bench = try Workbench() }
+
+  @Test(arguments: codings)
+  func `coding and pixel format stay, and the picture with them`(coding: Coding) throws {
+    let clip = try faceless("f-\(coding.name)", "\(coding.options) -pix_fmt \(coding.format)")
+    let source = try Probe(clip).stream("video")
+    #expect(source.codecName == coding.codec && source.pixFmt == coding.format)
+    let output = try bench.anonymized(clip, coding.name)
+    let stream = try Probe(output).stream("video")
+    #expect(stream.codecName == coding.codec)
+    #expect(stream.pixFmt == coding.format)
+    #expect(stream.width == 320 && stream.height == 48)
+    #expect(stream.codecTagString == source.codecTagString || source.codecTagString == "hev1")
+    try expectLikeness(output, clip, decibels: coding.codec == "ffv1" ? .infinity : 38)
+  }
+
+  @Test(
+    arguments: [
+      ("bt709.mp4", "-c:v libx264 -crf 12", "tv", "bt709", "bt709", "bt709"),
+      ("full.mp4", "-c:v libx264 -crf 12 -pix_fmt yuvj420p", "pc", "bt470bg", "bt709", "bt709"),
+      (
+        "bt2020.mkv",
+        "-c:v libx265 -crf 12 -pix_fmt yuv420p10le -preset ultrafast -x265-params log-level=error",
+        "tv", "bt2020nc", "smpte2084", "bt2020"
+      ),
+      ("sd.mov", "-c:v libx264 -crf 12", "tv", "smpte170m", "bt709", "smpte170m"),
+      ("sd.ts", "-c:v mpeg2video -q:v 2", "tv", "bt470bg", "gamma28", "bt470bg"),
+    ])
+  func `colour tags stay`(
+    name: String, options: String, range: String, space: String, transfer: String,
+    primaries: String
+  ) throws {
+    let clip = try faceless(
+      name,
+      "\(options) -color_range \(range) -colorspace \(space) -color_trc \(transfer) "
+        + "-color_primaries \(primaries)")
+    let source = try Probe(clip).stream("video")
+    #expect(source.colorSpace == space)
+    #expect(source.colorTransfer == transfer || transfer == "gamma28")
+    let output = try bench.anonymized(clip, name)
+    let stream = try Probe(output).stream("video")
+    #expect(stream.colorRange == source.colorRange)
+    #expect(stream.colorSpace == source.colorSpace)
+    #expect(stream.colorTransfer == source.colorTransfer)
+    #expect(stream.colorPrimaries == source.colorPrimaries)
+    #expect(stream.chromaLocation == source.chromaLocation)
+    #expect(stream.pixFmt == source.pixFmt)
+    try expectLikeness(output, clip, decibels: 36)
+  }
+
+  @Test(
+    arguments: [
+      ("wide.mp4", "-c:v libx264 -crf 12 -vf setsar=64/45"),
+      ("wide.mkv", "-c:v libx264 -crf 12 -vf setsar=8/9"),
+      ("wide.avi", "-c:v mpeg4 -q:v 2 -vf setsar=64/45"),
+    ])
+  func `pixels that are not square stay so`(name: String, options: String) throws {
+    let clip = try faceless(name, options)
+    let ratio = try Probe(clip).stream("video").sampleAspectRatio
+    #expect(["64:45", "8:9"].contains(ratio))
+    let output = try bench.anonymized(clip, name)
+    #expect(try Probe(output).stream("video").sampleAspectRatio == ratio)
+  }
+
+  @Test(
+    arguments: [
+      ("odd.webm", "-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -crf 15 -b:v 0"),
+      ("odd.mkv", "-c:v ffv1 -pix_fmt yuv420p"),
+      ("odd.mp4", "-c:v libx264 -crf 12 -pix_fmt yuv444p"),
+      ("odd.avi", "-c:v mjpeg -q:v 2 -pix_fmt yuvj420p"),
+    ])
+  func `odd sizes stay`(name: String, options: String) throws {
+    let clip = try faceless(name, "\(options) -vf scale=319:121")
+    let source = try Probe(clip).stream("video")
+    try #require(source.width == 319 && source.height == 121)
+    let output = try bench.anonymized(clip, name)
+    let stream = try Probe(output).stream("video")
+    #expect(stream.width == 319 && stream.height == 121)
+    #expect(stream.codecName == source.codecName)
+    try expectLikeness(output, clip, decibels: 36)
+  }
+
+  @Test func `interlaced footage stays interlaced`() throws {
+    let clip = try faceless(
+      "fields.ts",
+      "-c:v mpeg2video -q:v 2 -flags +ildct+ilme -top 1 -vf setfield=tff,crop=320:32:0:0")
+    let output = try bench.anonymized(clip, "fields.ts")
+    for path in [clip, output] {
+      let probe = try Probe(path, .frames)
+      let frames = probe.frames(of: try probe.stream("video"))
+      #expect(frames.count == 12)
+      #expect(frames.allSatisfy { $0.interlacedFrame == 1 && $0.topFieldFirst == 1 })
+    }
+  }
+
+  @Test func `without a face nothing is changed`() throws {
+    let clip = try faceless("plain.mp4", Self.x264)
+    let output = try bench.anonymized(clip, "out.mkv", "--codec", "ffv1")
+    #expect(try Probe(output).stream("video").codecName == "ffv1")
+    #expect(try hashes(output) == hashes(clip))
+    #expect(try hashes(clip).count == 12)
+  }
+
+  @Test func `a chosen codec, quality and encoder are used`() throws {
+    let clip = try faceless("plain.mp4", Self.x264)
+    let fine = try bench.anonymized(clip, "fine.mkv", "--codec", "hevc", "--crf", "10")
+    let coarse = try bench.anonymized(
+      clip, "coarse.mkv", "--encoder", "libx265", "--crf", "45", "--preset", "ultrafast")
+    #expect(try Probe(fine).stream("video").codecName == "hevc")
+    #expect(try Probe(coarse).stream("video").codecName == "hevc")
+    #expect(try likeness(fine, clip) > likeness(coarse, clip) + 6)
+  }
+
+  @Test(
+    arguments: [
+      (["--encoder", "libnothing"], "there is no video encoder named 'libnothing'"),
+      (["--codec", "prores"], "webm files cannot hold prores video"),
+      (["--encoder", "libx264"], "webm files cannot hold h264 video"),
+      (["--encoder-option", "nonsense=1"], "the encoder libvpx-vp9 has no option 'nonsense'"),
+    ])
+  func `an encoder that can't do what is asked is refused`(
+    options: [String], message: String
+  ) throws {
+    let clip = try faceless("plain.mp4", Self.x264)
+    let outcome = try Binary.anonymize.run(
+      options + [clip, "out.webm"], workingDirectory: bench.folder.url)
+    outcome.expectFailure(
+      64, naming: "out.webm", message,
+      advice: "choose another output name, --codec or --encoder")
+    #expect(try bench.folder.names == [])
+  }
+
+  @Test(arguments: ["libx264", "libx265"])
+  func `a preset that an encoder does not know is refused in one line`(encoder: String) throws {
+    let clip = try faceless("plain.mp4", Self.x264)
+    let outcome = try bench.anonymize(
+      clip, "out.mp4", "--encoder", encoder, "--preset", "nonsense")
+    outcome.expectFailure(
+      64, naming: "out.mp4", "\(encoder) ",
+      advice: "choose another output name, --codec or --encoder")
+    #expect(outcome.standardError.contains("nonsense"))
+    #expect(try bench.folder.names == [])
+  }
+
+  @Test func `around a cover the picture stays`() throws {
+    let truth = try Truths.singleFace()
+    let clip = try Clips.clip("beginning.mp4", from: .singleFace, "-an -t 0.5 -c:v libx264 -crf 12")
+    let output = try bench.anonymized(clip, "out.mp4")
+    let before = try GrayFootage(clip, width: truth.width, height: truth.height)
+    let after = try GrayFootage(output, width: truth.width, height: truth.height)
+    #expect(before.count == 15 && after.count == 15)
+    for frame in 0..<min(before.count, after.count) {
+      let box = truth.boxes[frame]
+      // The face's ellipse, grown by a half on each side.
+      let outside = meanSquaredError(before, after, frame) { x, y in
+        let (u, v) = ((x - box[0]) / box[2] - 0.5, (y - box[1]) / box[3] - 0.5)
+        return u * u + v * v > 1
+      }
+      #expect(decibels(outside) > 38, "frame \(frame)")
+    }
+  }
+
+  /// Twelve frames of animals, where nobody would see a face.
+  private func faceless(_ name: String, _ options: String) throws -> String {
+    let plain = try Clips.clip(
+      "faceless.mkv", from: .noFace,
+      "-an -frames:v 12 -vf crop=960:144:0:40,scale=320:48 -c:v ffv1 -pix_fmt yuv444p")
+    let hasFormat = options.contains("-pix_fmt") || options.contains("prores")
+    return try Clips.clip(
+      name, from: [plain], options + (hasFormat ? "" : " -pix_fmt yuv420p"))
+  }
+
+  /// A hash of every decoded frame.
+  private func hashes(_ path: String) throws -> [Substring] {
+    let listing = try MediaTool.ffmpeg.run(["-i", path, "-map", "0:v", "-f", "framemd5", "-"])
+    return String(decoding: listing, as: UTF8.self).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }
+      .compactMap { $0.split(separator: ",").last }
+  }
+
+  private func expectLikeness(
+    _ output: String, _ original: String, decibels: Double,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(try likeness(output, original) >= decibels, sourceLocation: sourceLocation)
+  }
+
+  /// Peak signal-to-noise ratio of the frame that fares worst, over all planes, in dB.
+  private func likeness(_ output: String, _ original: String) throws -> Double {
+    let listing = try MediaTool.ffmpeg.run(
+      ["-i", output, "-i", original, "-lavfi", Self.comparison, "-f", "null", "/dev/null"])
+    let ratios = String(decoding: listing, as: UTF8.self).matches(of: /psnr_avg:([\d.]+|inf)/)
+      .compactMap { Double($0.1) }
+    #expect(ratios.count == 12)
+    return ratios.min() ?? 0
+  }
+
+  private func meanSquaredError(
+    _ first: GrayFootage, _ second: GrayFootage, _ frame: Int,
+    where counts: (_ x: Double, _ y: Double) -> Bool
+  ) -> Double {
+    var (sum, count) = (0, 0)
+    for y in 0..<first.height {
+      for x in 0..<first.width where counts(Double(x) + 0.5, Double(y) + 0.5) {
+        let offset = (frame * first.height + y) * first.width + x
+        let difference = Int(first.bytes[offset]) - Int(second.bytes[offset])
+        sum += difference * difference
+        count += 1
+      }
+    }
+    return Double(sum) / Double(max(1, count))
+  }
+
+  private func decibels(_ meanSquaredError: Double) -> Double {
+    10 * log10(255 * 255 / meanSquaredError)
+  }
+}
