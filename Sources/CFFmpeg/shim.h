@@ -210,3 +210,14 @@ static inline int cffmpeg_tag_fits(
     const AVOutputFormat *format, enum AVCodecID codec, unsigned tag) {
   return !format->codec_tag || av_codec_get_id(format->codec_tag, tag) == codec;
 }
+
+/// Whom a log line is about: what a codec's context, or any of its threads' copies, names as its
+/// owner; else the logging context itself.
+static inline void *cffmpeg_log_owner(void *context) {
+  if (!context || *(const AVClass **)context != avcodec_get_class()) return context;
+  return ((AVCodecContext *)context)->opaque;
+}
+
+/// Whether libavformat leaves it to its user to move Opus packets by the codec delay that its
+/// Matroska muxer writes.
+static const int cffmpeg_moves_opus = LIBAVFORMAT_VERSION_MAJOR <= 59;

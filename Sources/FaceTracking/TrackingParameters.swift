@@ -46,14 +46,20 @@ public struct TrackingParameters: Hashable, Sendable {
   /// The defaults.
   public init() {}
 
-  /// The defaults but for another `startScore`, with the other scores in proportion.
+  /// The defaults but for another `startScore`, with the other scores moved as far on the scale of
+  /// odds: they keep their order, and where no score is enough for one, none is for any.
   public init(startScore: Float) {
-    let factor = startScore / self.startScore
+    let before = self.startScore
+    func moved(_ score: Float) -> Float {
+      let towards = score * startScore * (1 - before)
+      let away = (1 - score) * before * (1 - startScore)
+      return towards / (towards + away)
+    }
+    faintScore = moved(faintScore)
+    keepScore = moved(keepScore)
+    believableScore = moved(believableScore)
+    certainScore = moved(certainScore)
     self.startScore = startScore
-    faintScore *= factor
-    keepScore *= factor
-    believableScore *= factor
-    certainScore = min(max(certainScore * factor, startScore), 1)
   }
 
   /// Detections of a lower score make no difference: a detector need not report them.

@@ -52,7 +52,7 @@ import Testing
     let second = try bench.anonymize(clip, "out.mkv")
     first.send(SIGCONT)
     second.expectFailure(
-      75, naming: "out.mkv.partial", "is being written by another run", advice: "try again later")
+      75, naming: "out.mkv", "is being written by another run", advice: "try again later")
     #expect(try first.wait(timeout: 120).status == 0)
     try expectWhole(bench.path("out.mkv"))
     #expect(try bench.folder.names == ["out.mkv"])

@@ -99,7 +99,7 @@ import Testing
     try #require(outcome.status == 0, "\(outcome.standardError)")
     #expect(
       outcome.standardError.contains(
-        "warning: stream 2 (data, none) is left out: it may tell places or people\n"))
+        "warning: stream 2 (data, tmcd) is left out: it may tell places or people\n"))
     #expect(try Probe(bench.path("out.mov")).streams.map(\.codecType) == ["video", "audio"])
   }
 

@@ -5,6 +5,8 @@ import CFFmpeg
 /// Used by one thread at a time.
 public final class Decoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
+  // Stands for this decoder in log lines, which come from threads with contexts of their own.
+  private let owner: UnsafeMutableRawPointer
 
   /// Opens the decoder for a video stream.
   ///
@@ -16,15 +18,21 @@ public final class Decoder {
     }
     var context = avcodec_alloc_context3(codec)
     context?.pointee.thread_count = Decoder.threadCount(threads, for: stream)
+    let owner = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    context?.pointee.opaque = owner
+    context?.pointee.err_recognition = AV_EF_CRCCHECK
     context?.pointee.pkt_timebase = stream.timeBase.libav
     var status = avcodec_parameters_to_context(context, stream.codecParameters.pointer)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "cannot decode \(stream.codecName)")
       avcodec_free_context(&context)
+      owner.deallocate()
       throw error
     }
     self.context = opened
+    self.owner = owner
+    LibavLog.shared.watch(owner)
   }
 
   deinit {
@@ -67,6 +75,13 @@ public final class Decoder {
   public func finish(into body: (consuming Frame) throws -> Void) throws {
     try check(avcodec_send_packet(context, nil), "the decoder cannot be flushed")
     try receive(into: body)
+    try checkLog()
+  }
+
+  // With frame threads a picture may come out before its damage is found; then only the log tells.
+  private func checkLog() throws(MediaError) {
+    guard let line = LibavLog.shared.error(of: owner) else { return }
+    throw MediaError(.damaged, "is damaged: a frame is incomplete", cause: line)
   }
 
   private func receive(into body: (consuming Frame) throws -> Void) throws {
@@ -79,6 +94,7 @@ public final class Decoder {
         throw MediaError(
           .damaged, "is damaged: a frame is incomplete", cause: LibavLog.shared.takeLastError())
       }
+      try checkLog()
       frame.moveRangeOutOfFormat()
       try body(frame)
     }

@@ -31,6 +31,7 @@ public final class Encoder {
     var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
     for candidate in candidates {
       do throws(MediaError) {
+        try Encoder.checkPreset(settings.preset, of: String(cString: candidate.pointee.name))
         let quality = EncoderQuality(
           encoder: String(cString: candidate.pointee.name), settings: settings,
           pixels: frame.size.width * frame.size.height)
@@ -151,6 +152,22 @@ public final class Encoder {
     return nearest
   }
 
+  // These two libraries print their own line to standard error for a preset that they don't know.
+  private static func checkPreset(
+    _ preset: String?, of encoder: String
+  ) throws(MediaError) {
+    guard let preset, ["libx264", "libx264rgb", "libx265"].contains(encoder) else { return }
+    let known = [
+      "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
+      "veryslow", "placebo",
+    ]
+    guard known.contains(preset) else {
+      throw MediaError(
+        .unencodable,
+        "\(encoder) has no preset '\(preset)', only \(known.joined(separator: ", "))")
+    }
+  }
+
   private static func open(
     _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
     source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int
@@ -185,6 +202,8 @@ public final class Encoder {
     default:
       break
     }
+    // AVI says when packets are decoded and not when their frames are shown.
+    if container.name == "avi" { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
     context?.pointee.thread_count = Int32(isLarge ? min(max(threads, 2), 4) : min(threads, 16))
     let status = avcodec_open2(context, encoder, &options)

@@ -33,7 +33,7 @@ struct EncoderQuality {
       options = [("b", "100M"), ("deadline", "good"), ("cpu-used", "3")]
     case "ffv1":
       crf = nil
-      options = [("level", "3"), ("slices", "4"), ("slicecrc", "1"), ("g", "1")]
+      options = [("level", "3"), ("slicecrc", "1"), ("g", "1")]
     case "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "h263", "h263p", "flv", "msmpeg4",
       "msmpeg4v2", "wmv1", "wmv2":
       crf = nil

@@ -113,7 +113,8 @@ public struct MediaStream: Sendable {
       }
     codecName =
       parameters.codec_id == AV_CODEC_ID_NONE
-      ? "unknown coding" : String(cString: avcodec_get_name(parameters.codec_id))
+      ? name(of: parameters.codec_tag) ?? "unknown coding"
+      : String(cString: avcodec_get_name(parameters.codec_id))
     timeBase = Rational(stream.pointee.time_base)
     if kind == .video {
       // Containers with millisecond clocks (FLV, Matroska without a default duration) announce
@@ -157,4 +158,11 @@ public struct MediaStream: Sendable {
 /// The value of a metadata tag; `nil` where it is not set.
 func metadata(named name: String, in dictionary: OpaquePointer?) -> String? {
   av_dict_get(dictionary, name, nil, 0).map { String(cString: $0.pointee.value) }
+}
+
+/// The four characters of a container's tag for a coding; `nil` where they are none.
+private func name(of tag: UInt32) -> String? {
+  let characters = (0..<4).map { UInt8(truncatingIfNeeded: tag >> (8 * $0)) }
+  guard characters.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
+  return String(decoding: characters, as: UTF8.self)
 }

@@ -100,6 +100,10 @@ public final class Muxer {
     if ["matroska", "webm"].contains(container.name), parameters.pointee.initial_padding == 0 {
       parameters.pointee.initial_padding = Muxer.delay(of: stream)
     }
+    if container.name == "avi", parameters.pointee.codec_id == AV_CODEC_ID_AAC {
+      // Else the muxer takes the packets for pieces of one size, and their times are lost.
+      parameters.pointee.block_align = 0
+    }
     let fits = cffmpeg_tag_fits(
       container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag)
     if fits == 0 || container.format.pointee.codec_tag == nil { parameters.pointee.codec_tag = 0 }
@@ -140,9 +144,8 @@ public final class Muxer {
     default:
       if container.isQuickTimeFamily {
         av_dict_set(&options, "movflags", "+faststart", 0)
-        // The clock that says how late a track starts: as fine as the first track's own.
-        let clock = sources.first?.timeBase.denominator ?? 1000
-        av_dict_set_int(&options, "movie_timescale", Int64(max(1000, clock)), 0)
+        // The clock that says how late a track starts: as fine as those of the tracks.
+        av_dict_set_int(&options, "movie_timescale", movieTimescale, 0)
       }
     }
     let status = avformat_write_header(context, &options)
@@ -151,6 +154,20 @@ public final class Muxer {
       throw error.code == .failedTransfer
         ? error : MediaError(.unencodable, error.message, cause: error.cause)
     }
+  }
+
+  // A clock that is finer than needed makes long durations larger than 32 bits, which old players
+  // don't read.
+  private var movieTimescale: Int64 {
+    let clocks = sources.map { Int64($0.timeBase.denominator) }.filter { $0 > 0 }
+    let first = max(1000, clocks.first ?? 1000)
+    guard sources.contains(where: { $0.kind == .audio && $0.startTime > 0 }) else { return first }
+    let common = clocks.reduce(Int64(1)) { common, clock in
+      var (a, b) = (common, clock)
+      while b != 0 { (a, b) = (b, a % b) }
+      return min(common / a * clock, 1 << 40)
+    }
+    return common >= 1000 && common < 1 << 27 ? common : first
   }
 
   /// Writes one packet to an output stream, interleaved with the others by decoding time.
@@ -167,6 +184,14 @@ public final class Muxer {
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(
       packet.pointer, sources[stream].timeBase.libav, target.pointee.time_base)
+    if cffmpeg_moves_opus != 0, ["matroska", "webm"].contains(container.name),
+      sources[stream].codec == AV_CODEC_ID_OPUS, let parameters = target.pointee.codecpar
+    {
+      let delay = Rational(1, parameters.pointee.sample_rate).rescale(
+        Int64(parameters.pointee.initial_padding), to: Rational(target.pointee.time_base))
+      if packet.presentationTime != nil { packet.pointer.pointee.pts += delay }
+      if packet.decodingTime != nil { packet.pointer.pointee.dts += delay }
+    }
     if container.name == "avi", packetCounts[stream] == 0, sources[stream].kind == .video,
       let start = packet.decodingTime, start > 0
     {

@@ -22,7 +22,7 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
         var printsPrefix: Int32 = 0
         // Without a context the line comes without the address that is the context's prefix.
         av_log_format_line2(nil, level, format, arguments, base, 512, &printsPrefix)
-        LibavLog.shared.keep(String(cString: base), from: context)
+        LibavLog.shared.keep(String(cString: base), from: cffmpeg_log_owner(context))
       }
     }
   }
@@ -35,7 +35,8 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
     }
   }
 
-  /// Remembers the last error line of one libav context from now on, until `unwatch`.
+  /// Remembers the last error line of one libav context, or of a codec that has `context` as its
+  /// owner, from now on, until `unwatch`.
   func watch(_ context: UnsafeMutableRawPointer) {
     lock.withLock { watched[context] = .some(nil) }
   }
