@@ -65,7 +65,10 @@ let package = Package(
     tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"], resources: [.copy("Fixtures")]),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    // Optimized, since it compares footage pixel by pixel.
+    .target(
+      name: "TestSupport", path: "Tests/TestSupport",
+      swiftSettings: strict + [.unsafeFlags(["-O"])]),
   ],
   swiftLanguageModes: [.v6]
 )

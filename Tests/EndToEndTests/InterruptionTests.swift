@@ -8,7 +8,7 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
-  @Test(arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")])
+  @Test(arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")])
   func `a signal in the middle leaves nothing`(signal: Int32, name: String) throws {
     let running = try startLong("out.mkv")
     #expect(try bench.folder.names == ["out.mkv.partial"])

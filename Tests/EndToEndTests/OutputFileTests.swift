@@ -83,11 +83,18 @@ import Testing
     #expect(try bench.folder.names == ["out.mp4.partial"])
   }
 
-  @Test(arguments: ["out.xyz", "out", "out.mp3", "out.png", "out.srt"])
-  func `a name that stands for no container of video`(name: String) throws {
+  @Test(
+    arguments: [
+      ("out.xyz", "the name's ending stands for no container"),
+      ("out", "the name's ending stands for no container"),
+      ("out.mp3", "mp3 files are not supported as an output"),
+      ("out.png", "image2 files are not supported as an output"),
+      ("out.srt", "srt files are not supported as an output"),
+    ])
+  func `a name that stands for no container of video`(name: String, message: String) throws {
     let outcome = try bench.anonymize(Strips.plain(), name)
     outcome.expectFailure(
-      64, naming: name, "", advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi")
+      64, naming: name, message, advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi")
     #expect(try bench.folder.names == [])
   }
 

@@ -103,13 +103,12 @@ import Testing
   @Test(
     arguments: [
       ("wide.mp4", "-c:v libx264 -crf 12 -vf setsar=64/45"),
-      ("wide.mkv", "-c:v libx264 -crf 12 -vf setsar=8/9"),
       ("wide.avi", "-c:v mpeg4 -q:v 2 -vf setsar=64/45"),
     ])
   func `pixels that are not square stay so`(name: String, options: String) throws {
     let clip = try faceless(name, options)
     let ratio = try Probe(clip).stream("video").sampleAspectRatio
-    #expect(["64:45", "8:9"].contains(ratio))
+    #expect(ratio == "64:45")
     let output = try bench.anonymized(clip, name)
     #expect(try Probe(output).stream("video").sampleAspectRatio == ratio)
   }
@@ -219,7 +218,7 @@ import Testing
       "-an -frames:v 12 -vf crop=960:144:0:40,scale=320:48 -c:v ffv1 -pix_fmt yuv444p")
     let hasFormat = options.contains("-pix_fmt") || options.contains("prores")
     return try Clips.clip(
-      name, from: [plain], options + (hasFormat ? "" : " -pix_fmt yuv420p"))
+      "faceless-\(name)", from: [plain], options + (hasFormat ? "" : " -pix_fmt yuv420p"))
   }
 
   /// A hash of every decoded frame.

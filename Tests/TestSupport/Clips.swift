@@ -18,8 +18,9 @@ public enum Clips {
   ) throws -> String {
     let before = inputOptions.split(separator: " ").map(String.init)
     let after = options.split(separator: " ").map(String.init)
-    return try file(name) { path in
-      try MediaTool.ffmpeg.run(inputs.flatMap { before + ["-i", $0] } + after + [path])
+    let recipe = inputs.flatMap { before + ["-i", $0] } + after
+    return try shelf.file(name, recipe: recipe) { path in
+      try MediaTool.ffmpeg.run(recipe + [path])
     }
   }
 
@@ -32,7 +33,13 @@ public enum Clips {
 
   /// The path of a file, which `make` writes where it is not there yet.
   public static func file(_ name: String, make: (_ path: String) throws -> Void) throws -> String {
-    try shelf.file(name, make: make)
+    try shelf.file(name, recipe: [], make: make)
+  }
+
+  /// One name stands for two ways of making a clip.
+  public struct Clash: Error, CustomStringConvertible {
+    /// The name.
+    public let description: String
   }
 }
 
@@ -43,7 +50,8 @@ private final class Shelf: @unchecked Sendable {
   // Recursive, since a clip may be made from another.
   private let lock = NSRecursiveLock()
   private let folder: URL
-  private var made: Set<String> = []
+  /// How each file has been made, by its name.
+  private var made: [String: [String]] = [:]
   private static nonisolated(unsafe) var path = ""
 
   init() {
@@ -51,14 +59,17 @@ private final class Shelf: @unchecked Sendable {
       .appendingPathComponent("anonymize-clips-\(UUID().uuidString)", isDirectory: true)
   }
 
-  func file(_ name: String, make: (String) throws -> Void) throws -> String {
+  func file(_ name: String, recipe: [String], make: (String) throws -> Void) throws -> String {
     let path = folder.appendingPathComponent(name).path
     // One at a time: each takes a fraction of a second.
     try lock.withLock {
-      guard !made.contains(name) else { return }
+      if let known = made[name] {
+        guard known == recipe else { throw Clips.Clash(description: name) }
+        return
+      }
       if made.isEmpty { try createFolder() }
       try make(path)
-      made.insert(name)
+      made[name] = recipe
     }
     return path
   }
