@@ -75,8 +75,9 @@ import Testing
     #expect(exposure.outputCount == scene.frameCount)
     #expect(exposure.judgedCount == scene.frameCount)
     #expect(exposure.longestRun == 0, "frames \(exposure.exposedFrames)")
-    #expect(
-      try Probe(output).stream("video").displayMatrix == Probe(clip).stream("video").displayMatrix)
+    guard scene.matrix != nil else { return }
+    let matrix = try #require(Probe(clip).stream("video").displayMatrix)
+    #expect(try Probe(output).stream("video").displayMatrix == matrix)
   }
 
   @Test func `the judge sees a face that is not covered`() throws {

@@ -20,7 +20,6 @@ struct Probe: Decodable, Sendable {
     let codecName: String?
     let codecType: String?
     let codecTagString: String?
-    let profile: String?
     let width: Int?
     let height: Int?
     let pixFmt: String?
@@ -30,9 +29,7 @@ struct Probe: Decodable, Sendable {
     let colorTransfer: String?
     let colorPrimaries: String?
     let chromaLocation: String?
-    let fieldOrder: String?
     let timeBase: String
-    let startTime: String?
     let disposition: [String: Int]
     let tags: [String: String]?
     let sideDataList: [SideData]?
@@ -47,16 +44,13 @@ struct Probe: Decodable, Sendable {
 
   /// What a container keeps of a stream beside its coded data.
   struct SideData: Decodable, Sendable {
-    let sideDataType: String?
     let displaymatrix: String?
-    let rotation: Int?
   }
 
   /// A packet.
   struct Packet: Decodable, Sendable {
     let streamIndex: Int
     let pts: Int64?
-    let dts: Int64?
     let flags: String
     let dataHash: String?
     private let pos: String?
@@ -70,26 +64,20 @@ struct Probe: Decodable, Sendable {
 
   /// A decoded frame, of video or of sound.
   struct Frame: Decodable, Sendable {
-    let mediaType: String
     let streamIndex: Int
     let bestEffortTimestamp: Int64?
-    let pixFmt: String?
     let interlacedFrame: Int?
     let topFieldFirst: Int?
   }
 
   /// A chapter.
-  struct Chapter: Decodable, Equatable, Sendable {
+  struct Chapter: Decodable, Sendable {
     let startTime: String
-    let endTime: String
     let tags: [String: String]?
   }
 
   /// The container.
   struct Format: Decodable, Sendable {
-    let formatName: String
-    let startTime: String?
-    let duration: String?
     let tags: [String: String]?
   }
 
