@@ -97,6 +97,18 @@ import Testing
     #expect(after.times[1][0] == 0)
   }
 
+  @Test func `a recording that begins within an open group of pictures is no damage`() throws {
+    let clip = try Strips.coded(
+      "t-open.ts",
+      "-an -c:v libx264 -x264-params open-gop=1:keyint=6:min-keyint=6:bframes=3:scenecut=0")
+    let probe = try Probe(clip, .packets)
+    let keys = probe.packets(of: try probe.stream("video")).filter { $0.flags.contains("K") }
+    let position = try #require(keys.dropFirst().first?.position)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: clip))
+    let cut = try bench.folder.write(bytes.dropFirst(position / 188 * 188), to: "in.ts")
+    try expectSameTimes(cut, "out.ts", mayBeShifted: true)
+  }
+
   @Test func `frames that an edit list hides stay away`() throws {
     // As the sample comes: three of its frames lie before the edit.
     let clip = try Clips.clip(

@@ -56,7 +56,15 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
     guard !text.isEmpty else { return }
     lock.withLock {
       last = text
-      if let context, watched.keys.contains(context) { watched[context] = text }
+      if let context, watched.keys.contains(context), !LibavLog.isAboutReferences(text) {
+        watched[context] = text
+      }
     }
+  }
+
+  // Footage that begins within an open group of pictures, as recordings of broadcasts do, refers to
+  // pictures before its beginning. Decoders say so and leave out what they cannot decode.
+  private static func isAboutReferences(_ line: String) -> Bool {
+    ["mmco:", "eference", "ref with POC", "co located POCs"].contains { line.contains($0) }
   }
 }
