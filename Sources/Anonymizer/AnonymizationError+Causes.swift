@@ -27,13 +27,17 @@ extension AnonymizationError {
     }
   }
 
+  private static func ofTransfer(_ error: MediaError, path: String) -> AnonymizationError {
+    AnonymizationError(
+      .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
+      cause: error.cause)
+  }
+
   private static func ofReading(_ error: any Error, path: String) -> any Error {
     guard let error = error as? MediaError else { return error }
     switch error.code {
     case .failedTransfer:
-      return AnonymizationError(
-        .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
-        cause: error.cause)
+      return ofTransfer(error, path: path)
     case .changing:
       return AnonymizationError(
         .busy, path: path, error.message, advice: "run it again when the file is complete")
@@ -67,9 +71,7 @@ extension AnonymizationError {
     guard let error = error as? MediaError else { return error }
     switch error.code {
     case .failedTransfer:
-      return AnonymizationError(
-        .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
-        cause: error.cause)
+      return ofTransfer(error, path: path)
     case .unencodable:
       return AnonymizationError(
         .usage, path: path, error.message,

@@ -8,8 +8,6 @@ public final class Encoder {
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational
   private let frameRate: Rational
-  /// Frames that have been taken so far.
-  public private(set) var frameCount = 0
 
   private let converter: FrameConverter
   private let size: PixelSize
@@ -95,7 +93,6 @@ public final class Encoder {
       converted.pointer.pointee.quality = Int32(quantiser * Double(cffmpeg_quality_scale))
     }
     table.append(time: time, duration: duration)
-    frameCount += 1
     try check(avcodec_send_frame(context, converted.pointer), "a frame cannot be encoded")
     try receive(into: body)
   }
