@@ -33,8 +33,8 @@ final class Assembly {
     let demuxer = try AnonymizationError.reading(path: input) { try Demuxer(path: input) }
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
-      hasChapters: !demuxer.chapters.isEmpty, containerName: container.name,
-      holds: { container.holds($0) })
+      keepsData: configuration.metadata == .keep, hasChapters: !demuxer.chapters.isEmpty,
+      containerName: container.name, holds: { container.holds($0) })
     plan.notices.forEach(onNotice)
     if !demuxer.chapters.isEmpty, !container.carriesChapters {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
@@ -46,7 +46,9 @@ final class Assembly {
     file = try OutputFile(path: output, replaces: configuration.overwrite)
     let (descriptor, partialPath) = (file.descriptor, file.partialPath)
     let muxer = try AnonymizationError.writing(path: output, from: input) {
-      try Muxer(container: container, descriptor: descriptor, path: partialPath)
+      try Muxer(
+        container: container, descriptor: descriptor, path: partialPath,
+        policy: configuration.metadata.policy)
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
@@ -61,8 +63,8 @@ final class Assembly {
         }
       }
     }
-    if let time = demuxer.creationTime { muxer.set(creationTime: time) }
-    if container.carriesChapters {
+    muxer.add(demuxer.metadata)
+    if container.carriesChapters, configuration.metadata != .none {
       for chapter in demuxer.chapters {
         try AnonymizationError.writing(path: output, from: input) { try muxer.add(chapter) }
       }

@@ -38,6 +38,25 @@ public struct Configuration: Hashable, Sendable {
     case drop
   }
 
+  /// What goes through of metadata: of texts about the footage, and of tracks of data.
+  public enum MetadataHandling: String, CaseIterable, Sendable {
+    /// What playback and sorting need: rotation, languages, chapters, the time of creation.
+    case minimal
+    /// Everything that the output's container can hold and that is no picture: also places,
+    /// devices, people and free texts.
+    case keep
+    /// Nothing but what playback needs, such as rotation.
+    case none
+  }
+
+  /// What damage to the input does.
+  public enum DamageHandling: String, CaseIterable, Sendable {
+    /// It ends the job, and no output is left.
+    case stop
+    /// The job goes on; frames that are damaged are covered as a whole.
+    case skip
+  }
+
   /// A private option of the video encoder, as libavcodec names it.
   public struct EncoderOption: Hashable, Sendable {
     /// The option's name, such as `tune`.
@@ -79,6 +98,18 @@ public struct Configuration: Hashable, Sendable {
   public var encoderOptions: [EncoderOption] = []
   /// What happens to audio.
   public var audio = Audio.copy
+  /// What goes through of metadata.
+  public var metadata = MetadataHandling.minimal
+  /// What damage to the input does.
+  public var damaged = DamageHandling.stop
+  /// libavformat's name of the output's container, such as `matroska`; `nil` leaves it to the
+  /// output's name.
+  public var format: String?
+  /// libavformat's name of the input's container or device, such as `v4l2`; `nil` leaves it to the
+  /// input's content.
+  public var inputFormat: String?
+  /// Seconds of the footage after which it is taken to end; `nil` takes all of it.
+  public var duration: Double?
   /// Whether an existing output may be replaced.
   public var overwrite = false
   /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all cores.
@@ -86,6 +117,16 @@ public struct Configuration: Hashable, Sendable {
 
   /// The default settings.
   public init() {}
+}
+
+extension Configuration.MetadataHandling {
+  var policy: MetadataPolicy {
+    switch self {
+    case .minimal: .minimal
+    case .keep: .keep
+    case .none: .none
+    }
+  }
 }
 
 extension Configuration {
@@ -112,6 +153,7 @@ extension Configuration {
     settings.quality = crf
     settings.preset = preset
     settings.options = encoderOptions.map { .init(name: $0.name, value: $0.value) }
+    settings.keepsUserData = metadata == .keep
     settings.threads = threads ?? 0
     return settings
   }

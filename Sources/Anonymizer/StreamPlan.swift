@@ -2,8 +2,8 @@ import Media
 
 /// Which streams of an input are anonymized, which are copied, and which are left out and why.
 ///
-/// Nothing that could hold a picture is ever copied: not attached pictures, not data, not files
-/// other than fonts.
+/// Nothing that could hold a picture is ever copied: not attached pictures, not files other than
+/// fonts, and data only where it is asked for.
 struct StreamPlan {
   /// A stream that does not go into the output.
   struct Omission {
@@ -22,12 +22,13 @@ struct StreamPlan {
   /// Sorts the streams of an input.
   ///
   /// - Parameters:
+  ///   - keepsData: whether tracks of places, times and the like are wanted.
   ///   - holds: whether the output's container takes a stream's coded data.
   ///   - containerName: for messages.
   /// - Throws: `AnonymizationError`: `damagedInput` where there is no video that can be decoded,
   ///   `usage` where audio would be lost.
   init(
-    streams: [MediaStream], input: String, dropsAudio: Bool, hasChapters: Bool,
+    streams: [MediaStream], input: String, dropsAudio: Bool, keepsData: Bool, hasChapters: Bool,
     containerName: String, holds: (MediaStream) -> Bool
   ) throws {
     for stream in streams {
@@ -64,7 +65,12 @@ struct StreamPlan {
       case .attachedPicture, .attachment: omit(stream, "it may show faces")
       // This is how the demuxer shows the titles of chapters, which are copied as such.
       case .data where hasChapters && stream.codecName == "bin_data": omit(stream, nil)
-      case .data: omit(stream, "it may tell places or people")
+      case .data where !keepsData: omit(stream, "it may tell places or people")
+      // Written anew from the video stream's own tag.
+      case .data where stream.tagName == "tmcd" && ["mov", "mp4"].contains(containerName):
+        omit(stream, nil)
+      case .data where holds(stream): copies.append(stream)
+      case .data: omit(stream, "\(containerName) files cannot hold it")
       case .unknown: omit(stream, "nothing is known of it")
       }
     }

@@ -44,7 +44,24 @@ import Testing
                                       encoder)
           --encoder-option KEY=VALUE  A private option of the encoder; may be repeated
           --audio copy|drop           What happens to audio (default: copy)
+          --metadata minimal|keep|none
+                                      Which texts and data go through; 'minimal' keeps
+                                      rotation, languages, chapters and the time of
+                                      creation, no places, devices or people (default:
+                                      minimal)
+          --format NAME               Container of OUTPUT by libavformat's name, such as
+                                      matroska (default: by the name of OUTPUT)
           --overwrite                 Replace OUTPUT if it exists
+
+        Input:
+          --input-format NAME         Container or device of INPUT by libavformat's
+                                      name, such as v4l2 (default: by the content of
+                                      INPUT)
+          --duration TIME             Stop after this much of the footage, in seconds or
+                                      as HH:MM:SS (default: all of INPUT)
+          --damaged stop|skip         Whether damage to INPUT ends the work, or is
+                                      passed over with the damaged frames covered whole
+                                      (default: stop)
 
         Running:
           --threads N                 Most threads for decoding, detecting and encoding

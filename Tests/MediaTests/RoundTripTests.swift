@@ -54,7 +54,8 @@ import Testing
     settings.codecName = codec
     let descriptor = open(file.path, O_RDWR | O_CREAT, 0o600)
     defer { close(descriptor) }
-    let muxer = try Muxer(container: container, descriptor: descriptor, path: file.path)
+    let muxer = try Muxer(
+      container: container, descriptor: descriptor, path: file.path, policy: .minimal)
     let output = try muxer.addEncoded(stream)
     let encoder = try Encoder(
       like: Self.frame(0, format: format), source: stream, container: container,

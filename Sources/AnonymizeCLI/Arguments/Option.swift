@@ -5,6 +5,7 @@ struct Option: Sendable {
     case cover = "Cover"
     case finding = "Finding faces"
     case output = "Output"
+    case input = "Input"
     case running = "Running"
     case information = "Information"
   }

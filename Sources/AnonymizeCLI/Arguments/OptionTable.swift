@@ -55,8 +55,33 @@ enum OptionTable {
       "--audio", OptionValue(.oneOf, at: \.configuration.audio),
       .output, "What happens to audio"),
     Option(
+      "--metadata", OptionValue(.oneOf, at: \.configuration.metadata),
+      .output,
+      "Which texts and data go through; 'minimal' keeps rotation, languages, chapters and "
+        + "the time of creation, no places, devices or people"),
+    Option(
+      "--format",
+      OptionValue(
+        .name, called: "NAME", at: \.configuration.format, unset: "by the name of OUTPUT"),
+      .output, "Container of OUTPUT by libavformat's name, such as matroska"),
+    Option(
       "--overwrite", .output, "Replace OUTPUT if it exists",
       flag: { $0.configuration.overwrite = true }),
+
+    Option(
+      "--input-format",
+      OptionValue(
+        .name, called: "NAME", at: \.configuration.inputFormat, unset: "by the content of INPUT"),
+      .input, "Container or device of INPUT by libavformat's name, such as v4l2"),
+    Option(
+      "--duration",
+      OptionValue(.duration, called: "TIME", at: \.configuration.duration, unset: "all of INPUT"),
+      .input, "Stop after this much of the footage, in seconds or as HH:MM:SS"),
+    Option(
+      "--damaged", OptionValue(.oneOf, at: \.configuration.damaged),
+      .input,
+      "Whether damage to INPUT ends the work, or is passed over with the damaged frames "
+        + "covered whole"),
 
     Option(
       "--threads",

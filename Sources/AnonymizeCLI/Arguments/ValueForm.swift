@@ -45,6 +45,28 @@ extension ValueForm where Value == Double {
   }
 }
 
+extension ValueForm where Value == Double {
+  /// A length of time above zero: seconds, `MM:SS` or `HH:MM:SS`, each with a fraction or without.
+  static let duration = ValueForm(
+    expectation: "a time above zero in seconds or as HH:MM:SS",
+    read: { text in
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      guard (1...3).contains(parts.count), let last = parts.last,
+        DecimalNotation.isNumber(last), !last.hasPrefix("-"), let seconds = Double(last),
+        parts.count == 1 || seconds < 60
+      else { return nil }
+      var total = 0.0
+      for part in parts.dropLast() {
+        guard DecimalNotation.isWhole(part), let value = Int(part), (0...9999).contains(value)
+        else { return nil }
+        total = (total + Double(value)) * 60
+      }
+      let time = total + seconds
+      return time > 0 && time.isFinite ? time : nil
+    },
+    write: { shortest($0) })
+}
+
 extension ValueForm where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
   /// One of the type's cases by its raw value.
   static var oneOf: ValueForm {

@@ -13,6 +13,7 @@ public final class Encoder {
   private let size: PixelSize
   private var table: TimestampTable
   private let quantiser: Double?
+  private let keepsUserData: Bool
 
   /// Opens an encoder for frames like `frame`.
   ///
@@ -44,6 +45,7 @@ public final class Encoder {
         }
         converter = FrameConverter(to: format)
         quantiser = quality.quantiser
+        keepsUserData = settings.keepsUserData
         timeBase = source.timeBase
         size = frame.size
         frameRate = source.frameRate ?? Rational(25, 1)
@@ -88,7 +90,9 @@ public final class Encoder {
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
     // Dash cameras put places into unregistered user data; encoders may pass it on.
-    av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
+    if !keepsUserData {
+      av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
+    }
     if let quantiser {
       converted.pointer.pointee.quality = Int32(quantiser * Double(cffmpeg_quality_scale))
     }

@@ -48,6 +48,9 @@ struct EncoderQuality {
       let name = ["libaom-av1", "libvpx", "libvpx-vp9"].contains(encoder) ? "cpu-used" : "preset"
       options.append((name, preset))
     }
+    if settings.keepsUserData, ["libx264", "libx264rgb", "libx265"].contains(encoder) {
+      options.append(("udu_sei", "1"))
+    }
     if pixels >= LargePicture.leastPixels, encoder == "libx264" {
       options.append(("rc-lookahead", "10"))
     }

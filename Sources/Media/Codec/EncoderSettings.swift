@@ -25,6 +25,9 @@ public struct EncoderSettings: Hashable, Sendable {
   public var preset: String?
   /// Private options, set after everything else.
   public var options: [Option] = []
+  /// Whether texts that cameras put between the coded pictures, as unregistered user data, go
+  /// through where the encoder can write them.
+  public var keepsUserData = false
   /// Upper bound of encoding threads; 0 leaves the number to the encoder.
   public var threads = 0
 

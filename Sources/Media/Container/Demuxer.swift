@@ -14,8 +14,8 @@ public final class Demuxer {
   /// The container's chapters.
   public let chapters: [Chapter]
 
-  /// When the footage was made, in the container's own words; `nil` where it does not say.
-  public let creationTime: String?
+  /// The container's texts about the footage.
+  public let metadata: Metadata
 
   /// Packets that have been read so far, by stream index.
   public private(set) var packetCounts: [Int]
@@ -70,10 +70,10 @@ public final class Demuxer {
         Chapter(
           id: Int64(chapter.pointee.id), timeBase: Rational(chapter.pointee.time_base),
           start: chapter.pointee.start, end: chapter.pointee.end,
-          title: metadata(named: "title", in: chapter.pointee.metadata))
+          title: Metadata(chapter.pointee.metadata)["title"])
       }
     }
-    creationTime = metadata(named: "creation_time", in: opened.pointee.metadata)
+    metadata = Metadata(opened.pointee.metadata)
     self.context = opened
     self.input = input
     self.file = file

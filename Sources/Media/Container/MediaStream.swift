@@ -26,6 +26,8 @@ public struct MediaStream: Sendable {
   public let kind: Kind
   /// libavcodec's name of the coding, such as `h264`.
   public let codecName: String
+  /// The container's four characters for the coding, such as `tmcd`; `nil` where it has none.
+  public let tagName: String?
   /// Seconds per tick of the stream's timestamps.
   public let timeBase: Rational
   /// Frames per second that a constant-rate encoder should be told; `nil` for what is not video.
@@ -54,9 +56,7 @@ public struct MediaStream: Sendable {
   let codecParameters: CodecParameters
   let averageFrameRate: Rational
   let disposition: Int32
-  let language: String?
-  let creationTime: String?
-  let attachmentTags: [(name: String, value: String)]
+  let metadata: Metadata
   let sideData: [SideData]
 
   /// A property of the whole stream that a container keeps beside the coded data.
@@ -75,12 +75,8 @@ public struct MediaStream: Sendable {
     let parameters = codecParameters.pointer.pointee
     averageFrameRate = Rational(stream.pointee.avg_frame_rate)
     disposition = stream.pointee.disposition
-    language = metadata(named: "language", in: stream.pointee.metadata)
-    creationTime = metadata(named: "creation_time", in: stream.pointee.metadata)
-    attachmentTags = ["filename", "mimetype"].compactMap { name in
-      metadata(named: name, in: stream.pointee.metadata).map { (name: name, value: $0) }
-    }
-    hasSeparateAlpha = metadata(named: "alpha_mode", in: stream.pointee.metadata) == "1"
+    metadata = Metadata(stream.pointee.metadata)
+    hasSeparateAlpha = metadata["alpha_mode"] == "1"
     isDescribed =
       parameters.codec_type != AVMEDIA_TYPE_AUDIO || parameters.sample_rate > 0
     let start = Array(
@@ -111,9 +107,10 @@ public struct MediaStream: Sendable {
       case AVMEDIA_TYPE_ATTACHMENT: .attachment
       default: .unknown
       }
+    tagName = name(of: parameters.codec_tag)
     codecName =
       parameters.codec_id == AV_CODEC_ID_NONE
-      ? name(of: parameters.codec_tag) ?? "unknown coding"
+      ? tagName ?? "unknown coding"
       : String(cString: avcodec_get_name(parameters.codec_id))
     timeBase = Rational(stream.pointee.time_base)
     if kind == .video {
@@ -153,11 +150,6 @@ public struct MediaStream: Sendable {
       String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
       && stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) == 0
   }
-}
-
-/// The value of a metadata tag; `nil` where it is not set.
-func metadata(named name: String, in dictionary: OpaquePointer?) -> String? {
-  av_dict_get(dictionary, name, nil, 0).map { String(cString: $0.pointee.value) }
 }
 
 /// The four characters of a container's tag for a coding; `nil` where they are none.

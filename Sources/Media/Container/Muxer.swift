@@ -2,13 +2,16 @@ import CFFmpeg
 
 /// Writes packets of several streams into one file: the owner of an output `AVFormatContext`.
 ///
-/// Of the source's metadata only what playback and sorting need goes through: creation time,
-/// languages, dispositions, chapters, rotation. Used by one thread at a time.
+/// Dispositions and what playback needs beside the packets, such as a rotation, always go through;
+/// texts do by a `MetadataPolicy`. Used by one thread at a time.
 public final class Muxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private var output: UnsafeMutablePointer<AVIOContext>?
   private let container: OutputContainer
+  private let policy: MetadataPolicy
   private var sources: [MediaStream] = []
+  // Whether texts must go into QuickTime's newer list, which takes any name.
+  private var needsKeys = false
 
   /// Packets that have been written so far, by output stream index.
   public private(set) var packetCounts: [Int] = []
@@ -18,8 +21,9 @@ public final class Muxer {
   /// - Parameters:
   ///   - descriptor: open for reading and writing; stays the caller's and must outlive the muxer.
   ///   - path: the file's name, for formats that read their own output again.
+  ///   - policy: which of the source's texts go through.
   public init(
-    container: OutputContainer, descriptor: Int32, path: String
+    container: OutputContainer, descriptor: Int32, path: String, policy: MetadataPolicy
   ) throws(MediaError) {
     _ = LibavLog.shared.takeLastError()
     var context: UnsafeMutablePointer<AVFormatContext>?
@@ -37,6 +41,7 @@ public final class Muxer {
     self.context = allocated
     self.output = output
     self.container = container
+    self.policy = policy
   }
 
   deinit {
@@ -110,9 +115,11 @@ public final class Muxer {
     return index
   }
 
-  /// Says when the footage was made.
-  public func set(creationTime: String) {
-    av_dict_set(&context.pointee.metadata, "creation_time", creationTime, 0)
+  /// Says of the footage what the policy lets through of what its own container says.
+  public func add(_ metadata: Metadata) {
+    let kept = metadata.kept(under: policy, of: .footage)
+    needsKeys = !container.hasPlaces(for: kept)
+    add(kept, to: &context.pointee.metadata)
   }
 
   /// Adds a named part of the footage.
@@ -143,7 +150,8 @@ public final class Muxer {
       }
     default:
       if container.isQuickTimeFamily {
-        av_dict_set(&options, "movflags", "+faststart", 0)
+        let keys = needsKeys ? "+use_metadata_tags" : ""
+        av_dict_set(&options, "movflags", "+faststart\(keys)", 0)
         // The clock that says how late a track starts: as fine as those of the tracks.
         av_dict_set_int(&options, "movie_timescale", movieTimescale, 0)
       }
@@ -229,6 +237,10 @@ public final class Muxer {
     }
   }
 
+  private func add(_ metadata: Metadata, to dictionary: inout OpaquePointer?) {
+    for tag in metadata.tags { av_dict_set(&dictionary, tag.name, tag.value, 0) }
+  }
+
   /// Samples of sound that lie before time zero, for the decoder to warm up and drop.
   private static func delay(of stream: MediaStream) -> Int32 {
     guard stream.kind == .audio, stream.startTime < 0, stream.startTime > -60 else { return 0 }
@@ -244,14 +256,8 @@ public final class Muxer {
     }
     target.pointee.time_base = stream.timeBase.libav
     target.pointee.disposition = stream.disposition
-    for (name, value) in [("language", stream.language), ("creation_time", stream.creationTime)] {
-      if let value { av_dict_set(&target.pointee.metadata, name, value, 0) }
-    }
-    if stream.isFont {
-      for (name, value) in stream.attachmentTags {
-        av_dict_set(&target.pointee.metadata, name, value, 0)
-      }
-    }
+    let subject: Metadata.Subject = stream.kind == .attachment ? .attachment : .stream
+    add(stream.metadata.kept(under: policy, of: subject), to: &target.pointee.metadata)
     sources.append(stream)
     packetCounts.append(0)
     return (Int(target.pointee.index), target)

@@ -42,12 +42,43 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// Whether files, such as fonts, can be put in.
   public var carriesAttachments: Bool { name == "matroska" }
 
+  /// Whether every text about the footage has a place of its own in the container's older notation;
+  /// for files of the QuickTime family.
+  ///
+  /// Source: libavformat's `movenc.c`.
+  func hasPlaces(for metadata: Metadata) -> Bool {
+    let shared: Set = [
+      "album", "artist", "comment", "composer", "copyright", "creation_time", "date", "genre",
+      "keywords", "location", "title",
+    ]
+    let own: Set =
+      name == "mov"
+      ? ["make", "model"]
+      : ["album_artist", "description", "grouping", "lyrics", "network", "show", "synopsis"]
+    return metadata.tags.allSatisfy { shared.union(own).contains($0.name.lowercased()) }
+  }
+
   /// Whether VP8 and VP9 may have an alpha channel beside their coded colours.
   var carriesSeparateAlpha: Bool { ["matroska", "webm"].contains(name) }
 
   /// Whether coded data of a stream of the input can be put in as it is.
   public func holds(_ stream: MediaStream) -> Bool {
-    stream.kind == .attachment ? carriesAttachments : holds(stream.codec)
+    switch stream.kind {
+    case .attachment: carriesAttachments
+    case .data: holdsData(stream)
+    default: holds(stream.codec)
+    }
+  }
+
+  // Their own tables promise more than their muxers can write.
+  private func holdsData(_ stream: MediaStream) -> Bool {
+    switch name {
+    case "mp4", "mov": stream.tagName == "gpmd"
+    case "mpegts":
+      [AV_CODEC_ID_SMPTE_KLV, AV_CODEC_ID_TIMED_ID3].contains { $0 == stream.codec }
+    case "nut": stream.codec != AV_CODEC_ID_NONE
+    default: false
+    }
   }
 
   func holds(_ codec: AVCodecID) -> Bool {
