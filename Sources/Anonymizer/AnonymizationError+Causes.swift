@@ -43,6 +43,14 @@ extension AnonymizationError {
         .busy, path: path, error.message, advice: "run it again when the file is complete")
     case .internalFault, .cancelled:
       return AnonymizationError(.internalFault, path: path, error.message, cause: error.cause)
+    case .missing:
+      return AnonymizationError(
+        .missingInput, path: path, error.message, advice: "check the name and its permissions",
+        cause: error.cause)
+    case .unknownName:
+      return AnonymizationError(
+        .usage, path: path, error.message, advice: "check the names and options of the input",
+        cause: error.cause)
     default:
       return AnonymizationError(
         .damagedInput, path: path, error.message, advice: "check the file with a player",

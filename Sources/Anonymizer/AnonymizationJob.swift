@@ -1,4 +1,5 @@
 import Foundation
+import Media
 import Pipeline
 
 /// The work of anonymizing one piece of footage.
@@ -6,14 +7,19 @@ import Pipeline
 /// A job runs once. `run` blocks its thread until the output is published or the job has failed;
 /// `cancel` may be called from any thread at any time.
 public final class AnonymizationJob: @unchecked Sendable {
-  // `lock` protects the two below; everything else is constant.
+  // `lock` protects the three below; everything else is constant.
   private let lock = NSLock()
   private var isCancelled = false
+  private var isLive = false  // and has not been ended
   private var pipeline: Pipeline?
 
-  /// The file to read, as the user named it.
+  let interruption = Interruption()
+
+  /// What to read, as the user named it: a file's path, a URL with its scheme, `-` for standard input,
+  /// or a device's name where the configuration's `inputFormat` is one of devices.
   public let input: String
-  /// The file to write, as the user named it; its name decides the container.
+  /// The file to write, as the user named it, or `-` for standard output; its name decides the
+  /// container where the configuration's `format` does not.
   public let output: String
   /// The settings.
   public let configuration: Configuration
@@ -39,11 +45,12 @@ public final class AnonymizationJob: @unchecked Sendable {
   ) throws -> Report {
     do {
       let assembly = try Assembly(job: self, onNotice: onNotice, onDetail: onDetail)
-      try adopt(assembly.pipeline)
+      try adopt(assembly)
       return try assembly.run(onProgress: onProgress)
-    } catch let error as AnonymizationError {
-      throw error
-    } catch {
+    } catch let error {
+      // What was interrupted fails in many ways, all for one reason.
+      if lock.withLock({ isCancelled }) { throw cancellation }
+      if let error = error as? AnonymizationError { throw error }
       throw AnonymizationError(
         .internalFault, path: input, "failed", cause: String(describing: error))
     }
@@ -55,16 +62,33 @@ public final class AnonymizationJob: @unchecked Sendable {
       isCancelled = true
       return self.pipeline
     }
+    interruption.cancel()
     pipeline?.cancel(cancellation)
   }
 
-  private var cancellation: AnonymizationError {
-    AnonymizationError(.cancelled, path: input, "interrupted, no output was written")
+  /// Has a live source, such as a camera, end here; the output is finished and published then.
+  ///
+  /// - Returns: whether that was possible: other footage has an end of its own, and nothing ends
+  ///   twice.
+  public func finish() -> Bool {
+    let canEnd = lock.withLock {
+      defer { isLive = false }
+      return isLive
+    }
+    guard canEnd else { return false }
+    interruption.endInput()
+    return true
   }
 
-  private func adopt(_ pipeline: Pipeline) throws {
+  private var cancellation: AnonymizationError {
+    AnonymizationError(
+      .cancelled, path: input == "-" ? nil : input, "interrupted, no output was written")
+  }
+
+  private func adopt(_ assembly: Assembly) throws {
     let isCancelled = lock.withLock {
-      self.pipeline = pipeline
+      pipeline = assembly.pipeline
+      isLive = assembly.isLive
       return self.isCancelled
     }
     if isCancelled { throw cancellation }

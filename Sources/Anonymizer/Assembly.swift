@@ -11,9 +11,11 @@ final class Assembly {
   /// The stages, ready to run.
   let pipeline = Pipeline()
 
-  private let job: AnonymizationJob
-  private let file: OutputFile
+  private let source: InputSource
+  private let target: OutputTarget
   private let onNotice: @Sendable (String) -> Void
+  /// Whether the input comes as it happens.
+  let isLive: Bool
   private let lanes: [VideoLane]
   private let tally: Tally
 
@@ -24,13 +26,24 @@ final class Assembly {
     job: AnonymizationJob, onNotice: @escaping @Sendable (String) -> Void,
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
-    self.job = job
     self.onNotice = onNotice
-    let (input, output, configuration) = (job.input, job.output, job.configuration)
-    try JobFiles(input: input, output: output, overwrite: configuration.overwrite).check()
-    let container = try Assembly.container(for: output)
+    let (configuration, interruption) = (job.configuration, job.interruption)
+    source = try AnonymizationError.reading(path: job.input) {
+      try InputSource(name: job.input, format: configuration.inputFormat)
+    }
+    let input = source.description
+    let output = OutputTarget.isPipe(job.output) ? OutputTarget.pipeName : job.output
+    try JobFiles(source: source, output: job.output, overwrite: configuration.overwrite).check()
+    let container = try Assembly.container(for: job.output, format: configuration.format)
 
-    let demuxer = try AnonymizationError.reading(path: input) { try Demuxer(path: input) }
+    let source = source
+    let demuxer = try AnonymizationError.reading(path: input) {
+      try Demuxer(
+        source: source, format: configuration.inputFormat,
+        options: configuration.inputOptions.map(\.libav), interruption: interruption)
+    }
+    isLive = demuxer.isLive
+    let isLive = isLive
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
       keepsData: configuration.metadata == .keep, hasChapters: !demuxer.chapters.isEmpty,
@@ -43,11 +56,12 @@ final class Assembly {
       try Assembly.detectors(for: plan.videos, configuration)
     }
 
-    file = try OutputFile(path: output, replaces: configuration.overwrite)
-    let (descriptor, partialPath) = (file.descriptor, file.partialPath)
+    target = try OutputTarget(name: job.output, replaces: configuration.overwrite)
+    let (descriptor, path) = (target.descriptor, target.path)
+    let pipe = OutputTarget.isPipe(job.output) ? interruption : nil
     let muxer = try AnonymizationError.writing(path: output, from: input) {
       try Muxer(
-        container: container, descriptor: descriptor, path: partialPath,
+        container: container, descriptor: descriptor, path: path, pipe: pipe,
         policy: configuration.metadata.policy)
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
@@ -71,6 +85,7 @@ final class Assembly {
     }
 
     let pipeline = pipeline
+    pipeline.add(EndOfWaiting(interruption))
     lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
         number: number, stream: stream, outputStream: outputs[stream.index] ?? 0,
@@ -83,13 +98,18 @@ final class Assembly {
     var videos: [Int: ReadingStage.Video] = [:]
     for lane in lanes {
       let decoder = try AnonymizationError.reading(path: input) {
-        try Decoder(for: lane.stream, threads: configuration.threads ?? 0)
+        try Decoder(for: lane.stream, threads: configuration.threads ?? 0, isLive: isLive)
       }
-      videos[lane.stream.index] = ReadingStage.Video(lane: lane, decoder: decoder)
+      videos[lane.stream.index] = ReadingStage.Video(
+        lane: lane, decoder: decoder, isLive: isLive)
     }
     for stream in plan.videos { outputs[stream.index] = nil }
+    let extent = configuration.duration.map {
+      FootageExtent(duration: $0, of: demuxer.streams, videos: plan.videos)
+    }
     var reading = ReadingStage(
-      demuxer: demuxer, videos: videos, copies: outputs, muxing: muxing, tally: tally)
+      demuxer: demuxer, videos: videos, copies: outputs, extent: extent,
+      muxing: muxing, tally: tally, onNotice: onNotice)
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
@@ -105,15 +125,18 @@ final class Assembly {
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
       }
+      var settings = configuration.encoderSettings
+      settings.isLive = isLive
       let encoding = EncodingStage(
-        lane: lane, container: container, settings: configuration.encoderSettings, muxing: muxing,
+        lane: lane, container: container, settings: settings, muxing: muxing,
         tally: tally, onDetail: onDetail)
       pipeline.addStage("encode \(lane.number)") {
         try AnonymizationError.writing(path: output, from: input) { try encoding.run() }
       }
     }
     var writing = MuxingStage(
-      muxer: muxer, muxing: muxing, undescribed: lanes.count, senders: lanes.count + 1)
+      muxer: muxer, muxing: muxing, isLive: isLive, undescribed: lanes.count,
+      senders: lanes.count + 1)
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }
@@ -131,7 +154,7 @@ final class Assembly {
     for (lane, count) in zip(lanes, counts)
     where count.decoded != count.observed || count.decoded != count.encoded {
       throw AnonymizationError(
-        .internalFault, path: job.input,
+        .internalFault, path: source.description,
         "frames went missing in stream \(lane.stream.index): \(count.decoded) decoded, "
           + "\(count.observed) looked at, \(count.encoded) encoded")
     }
@@ -142,9 +165,7 @@ final class Assembly {
     }
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
-    let check = OutputCheck(path: file.partialPath, frames: frames)
-    try check.run(nameInErrors: job.output) { try pipeline.checkCancellation() }
-    try file.publish { try pipeline.checkCancellation() }
+    try target.complete(frames: frames) { try pipeline.checkCancellation() }
     let progress = meter.current()
     return Report(
       frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
@@ -152,13 +173,21 @@ final class Assembly {
       elapsed: progress.elapsed)
   }
 
-  private static func container(for output: String) throws -> OutputContainer {
+  private static func container(for output: String, format: String?) throws -> OutputContainer {
+    let isPipe = OutputTarget.isPipe(output)
+    if isPipe, format == nil {
+      throw AnonymizationError(
+        .usage, path: OutputTarget.pipeName, "has no name that decides the container",
+        advice: "add --format, such as --format matroska")
+    }
     do {
-      return try OutputContainer(forFileName: output)
+      return try OutputContainer(forFileName: output, format: format)
     } catch {
       throw AnonymizationError(
-        .usage, path: output, error.message,
-        advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi", cause: error.cause)
+        .usage, path: isPipe ? OutputTarget.pipeName : output, error.message,
+        advice: format == nil
+          ? "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi"
+          : "name one such as mp4, mov, matroska, webm, mpegts or avi", cause: error.cause)
     }
   }
 

@@ -57,14 +57,14 @@ public struct Configuration: Hashable, Sendable {
     case skip
   }
 
-  /// A private option of the video encoder, as libavcodec names it.
-  public struct EncoderOption: Hashable, Sendable {
+  /// A private option of the video encoder or of the input, as libav names it.
+  public struct PrivateOption: Hashable, Sendable {
     /// The option's name, such as `tune`.
     public var name: String
-    /// The value in libavcodec's own notation.
+    /// The value in libav's own notation.
     public var value: String
 
-    /// An encoder option from its name and value.
+    /// An option from its name and value.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -95,7 +95,7 @@ public struct Configuration: Hashable, Sendable {
   /// The encoder's preset; `nil` means the project's default for that encoder.
   public var preset: String?
   /// Private options for the encoder, set last.
-  public var encoderOptions: [EncoderOption] = []
+  public var encoderOptions: [PrivateOption] = []
   /// What happens to audio.
   public var audio = Audio.copy
   /// What goes through of metadata.
@@ -108,6 +108,8 @@ public struct Configuration: Hashable, Sendable {
   /// libavformat's name of the input's container or device, such as `v4l2`; `nil` leaves it to the
   /// input's content.
   public var inputFormat: String?
+  /// Private options of the input's demuxer or protocol, such as `video_size` of a camera.
+  public var inputOptions: [PrivateOption] = []
   /// Seconds of the footage after which it is taken to end; `nil` takes all of it.
   public var duration: Double?
   /// Whether an existing output may be replaced.
@@ -127,6 +129,10 @@ extension Configuration.MetadataHandling {
     case .none: .none
     }
   }
+}
+
+extension Configuration.PrivateOption {
+  var libav: LibavOption { LibavOption(name: name, value: value) }
 }
 
 extension Configuration {
@@ -152,7 +158,7 @@ extension Configuration {
     settings.encoderName = encoder
     settings.quality = crf
     settings.preset = preset
-    settings.options = encoderOptions.map { .init(name: $0.name, value: $0.value) }
+    settings.options = encoderOptions.map(\.libav)
     settings.keepsUserData = metadata == .keep
     settings.threads = threads ?? 0
     return settings

@@ -3,17 +3,32 @@ import Media
 
 /// The checks on a job's two names that come before anything is opened for writing.
 struct JobFiles {
-  let input: String
+  let source: InputSource
   let output: String
   let overwrite: Bool
 
   /// - Throws: `AnonymizationError`: `missingInput`, `damagedInput`, `usage`, `uncreatableOutput`.
   func check() throws {
-    try checkInput()
-    try checkOutput()
+    switch source {
+    case .file(let path): try checkInput(path)
+    case .standardInput: try checkPipe(STDIN_FILENO, source.description)
+    case .url, .device: break
+    }
+    if OutputTarget.isPipe(output) {
+      try checkPipe(STDOUT_FILENO, OutputTarget.pipeName)
+    } else {
+      try checkOutput()
+    }
   }
 
-  private func checkInput() throws {
+  private func checkPipe(_ descriptor: Int32, _ name: String) throws {
+    guard isatty(descriptor) == 0 else {
+      throw AnonymizationError(
+        .usage, path: name, "is a terminal", advice: "put '-' at the end of a pipe, or name a file")
+    }
+  }
+
+  private func checkInput(_ input: String) throws {
     var status = stat()
     guard stat(input, &status) == 0 else {
       throw AnonymizationError(
@@ -41,9 +56,10 @@ struct JobFiles {
   }
 
   private func checkOutput() throws {
-    let source = FileIdentity(path: input)
+    let identity: FileIdentity? =
+      if case .file(let path) = source { FileIdentity(path: path) } else { nil }
     for name in [output, OutputFile.partialPath(for: output)] {
-      if let source, FileIdentity(path: name) == source {
+      if let identity, FileIdentity(path: name) == identity {
         throw AnonymizationError(
           .usage, path: output, "would be written over the input",
           advice: "choose another output name")

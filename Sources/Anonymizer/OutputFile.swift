@@ -164,6 +164,8 @@ func systemAdvice(for reason: Int32) -> String? {
   case ENOENT, ENOTDIR: "create the folder first"
   case ENAMETOOLONG: "choose a shorter name"
   case EIO: "check the disk"
+  case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ECONNRESET:
+    "check the address and the network"
   default: nil
   }
 }

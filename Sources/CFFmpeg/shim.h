@@ -1,7 +1,9 @@
 #pragma once
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/display.h>
@@ -10,7 +12,11 @@
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/time.h>
 #include <libswscale/swscale.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -24,10 +30,19 @@ static const int cffmpeg_error_invalid_argument = AVERROR(EINVAL);
 static const int cffmpeg_error_no_memory = AVERROR(ENOMEM);
 static const int cffmpeg_error_decoder_missing = AVERROR_DECODER_NOT_FOUND;
 static const int cffmpeg_error_demuxer_missing = AVERROR_DEMUXER_NOT_FOUND;
+static const int cffmpeg_error_protocol_missing = AVERROR_PROTOCOL_NOT_FOUND;
 static const int cffmpeg_error_stream_missing = AVERROR_STREAM_NOT_FOUND;
+static const int cffmpeg_error_http_server = AVERROR_HTTP_SERVER_ERROR;
 static const int cffmpeg_error_unsupported = AVERROR_PATCHWELCOME;
 static const int64_t cffmpeg_no_timestamp = AV_NOPTS_VALUE;
 static const int cffmpeg_quality_scale = FF_QP2LAMBDA;
+
+/// Whether a server says that it has no such thing for whoever asks.
+static inline int cffmpeg_is_refusal(int error) {
+  return error == AVERROR_HTTP_BAD_REQUEST || error == AVERROR_HTTP_UNAUTHORIZED
+      || error == AVERROR_HTTP_FORBIDDEN || error == AVERROR_HTTP_NOT_FOUND
+      || error == AVERROR_HTTP_OTHER_4XX || error == AVERROR(ENOENT);
+}
 
 /// The POSIX error number inside a libav error, 0 where it is one of libav's own.
 static inline int cffmpeg_errno(int error) {
@@ -104,18 +119,80 @@ static inline uint8_t *cffmpeg_add_side_data(
 #endif
 }
 
+// How long reading may still wait, told from any thread.
+
+/// What a blocking call of libavformat looks at, again and again, to learn whether to go on.
+typedef struct {
+  /// 0 to go on.
+  int state;
+  /// When to give up, in microseconds of `av_gettime_relative`; 0 for never.
+  int64_t deadline;
+} cffmpeg_interruption;
+
+static inline void cffmpeg_interrupt(cffmpeg_interruption *interruption, int state) {
+  __atomic_store_n(&interruption->state, state, __ATOMIC_RELEASE);
+}
+
+static inline int cffmpeg_interruption_state(const cffmpeg_interruption *interruption) {
+  return __atomic_load_n(&interruption->state, __ATOMIC_ACQUIRE);
+}
+
+/// Has calls from now on give up after some microseconds; 0 lets them wait for ever.
+static inline void cffmpeg_allow(cffmpeg_interruption *interruption, int64_t microseconds) {
+  int64_t deadline = microseconds > 0 ? av_gettime_relative() + microseconds : 0;
+  __atomic_store_n(&interruption->deadline, deadline, __ATOMIC_RELEASE);
+}
+
+/// An `AVIOInterruptCB` callback over a `cffmpeg_interruption`.
+static inline int cffmpeg_is_interrupted(void *opaque) {
+  const cffmpeg_interruption *interruption = (const cffmpeg_interruption *)opaque;
+  if (__atomic_load_n(&interruption->state, __ATOMIC_ACQUIRE)) return 1;
+  int64_t deadline = __atomic_load_n(&interruption->deadline, __ATOMIC_ACQUIRE);
+  return deadline && av_gettime_relative() > deadline;
+}
+
+static inline void cffmpeg_set_interruption(
+    AVFormatContext *context, cffmpeg_interruption *interruption) {
+  context->interrupt_callback.callback = cffmpeg_is_interrupted;
+  context->interrupt_callback.opaque = interruption;
+}
+
 // An AVIOContext over a file descriptor that stays the caller's. The write callback's signature
 // differs between releases, which is why it lives here.
+
+typedef struct {
+  int number;
+  // Where set, the other end may make this one wait, and the interruption ends the wait.
+  cffmpeg_interruption *interruption;
+} cffmpeg_descriptor;
+
+/// Waits until a pipe is ready; a POSIX error as libav's, or 0.
+static inline int cffmpeg_wait(const cffmpeg_descriptor *descriptor, short events) {
+  while (descriptor->interruption) {
+    if (cffmpeg_is_interrupted(descriptor->interruption)) return AVERROR_EXIT;
+    struct pollfd request = {.fd = descriptor->number, .events = events};
+    int ready = poll(&request, 1, 50);
+    if (ready > 0) return 0;
+    if (ready < 0 && errno != EINTR) return AVERROR(errno);
+  }
+  return 0;
+}
 
 #if LIBAVFORMAT_VERSION_INT >= AV_VERSION_INT(61, 0, 100)
 static int cffmpeg_write(void *opaque, const uint8_t *bytes, int count) {
 #else
 static int cffmpeg_write(void *opaque, uint8_t *bytes, int count) {
 #endif
+  const cffmpeg_descriptor *descriptor = (const cffmpeg_descriptor *)opaque;
+  // So much of a pipe that is ready can be written without waiting.
+  const int most = descriptor->interruption ? PIPE_BUF : INT_MAX;
   int done = 0;
   while (done < count) {
-    ssize_t written = write((int)(intptr_t)opaque, bytes + done, (size_t)(count - done));
-    if (written < 0 && errno == EINTR) continue;
+    int status = cffmpeg_wait(descriptor, POLLOUT);
+    if (status < 0) return status;
+    int part = count - done < most ? count - done : most;
+    ssize_t written = write(descriptor->number, bytes + done, (size_t)part);
+    if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (written < 0) return AVERROR(errno);
     done += (int)written;
   }
@@ -123,39 +200,55 @@ static int cffmpeg_write(void *opaque, uint8_t *bytes, int count) {
 }
 
 static int cffmpeg_read(void *opaque, uint8_t *bytes, int count) {
+  const cffmpeg_descriptor *descriptor = (const cffmpeg_descriptor *)opaque;
   for (;;) {
-    ssize_t taken = read((int)(intptr_t)opaque, bytes, (size_t)count);
-    if (taken < 0 && errno == EINTR) continue;
+    int status = cffmpeg_wait(descriptor, POLLIN);
+    if (status < 0) return status;
+    ssize_t taken = read(descriptor->number, bytes, (size_t)count);
+    if (taken < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (taken < 0) return AVERROR(errno);
     return taken == 0 ? AVERROR_EOF : (int)taken;
   }
 }
 
 static int64_t cffmpeg_seek(void *opaque, int64_t offset, int whence) {
-  int descriptor = (int)(intptr_t)opaque;
+  int number = ((const cffmpeg_descriptor *)opaque)->number;
   if (whence & AVSEEK_SIZE) {
-    off_t here = lseek(descriptor, 0, SEEK_CUR);
-    off_t end = lseek(descriptor, 0, SEEK_END);
-    if (here < 0 || end < 0 || lseek(descriptor, here, SEEK_SET) < 0) return AVERROR(errno);
+    off_t here = lseek(number, 0, SEEK_CUR);
+    off_t end = lseek(number, 0, SEEK_END);
+    if (here < 0 || end < 0 || lseek(number, here, SEEK_SET) < 0) return AVERROR(errno);
     return end;
   }
-  off_t position = lseek(descriptor, offset, whence & ~AVSEEK_FORCE);
+  off_t position = lseek(number, offset, whence & ~AVSEEK_FORCE);
   return position < 0 ? AVERROR(errno) : position;
 }
 
-static inline AVIOContext *cffmpeg_open_descriptor(int descriptor, int writes) {
-  const int size = 1 << 18;
+/// Opens a context over a descriptor: a regular file where `interruption` is NULL, else a pipe.
+static inline AVIOContext *cffmpeg_open_descriptor(
+    int number, int writes, cffmpeg_interruption *interruption) {
+  const int size = interruption ? 1 << 15 : 1 << 18;
+  cffmpeg_descriptor *descriptor = (cffmpeg_descriptor *)av_mallocz(sizeof(cffmpeg_descriptor));
   unsigned char *buffer = (unsigned char *)av_malloc(size);
-  if (!buffer) return NULL;
-  AVIOContext *context = avio_alloc_context(
-      buffer, size, writes, (void *)(intptr_t)descriptor, cffmpeg_read, cffmpeg_write,
-      cffmpeg_seek);
-  if (!context) av_free(buffer);
+  AVIOContext *context = NULL;
+  if (descriptor && buffer) {
+    descriptor->number = number;
+    descriptor->interruption = interruption;
+    context = avio_alloc_context(
+        buffer, size, writes, descriptor, cffmpeg_read, cffmpeg_write,
+        interruption ? NULL : cffmpeg_seek);
+  }
+  if (!context) {
+    av_free(buffer);
+    av_free(descriptor);
+  }
   return context;
 }
 
 static inline void cffmpeg_close_descriptor(AVIOContext **context) {
-  if (*context) av_freep(&(*context)->buffer);
+  if (*context) {
+    av_freep(&(*context)->opaque);
+    av_freep(&(*context)->buffer);
+  }
   avio_context_free(context);
 }
 
@@ -221,3 +314,18 @@ static inline void *cffmpeg_log_owner(void *context) {
 /// Whether libavformat leaves it to its user to move Opus packets by the codec delay that its
 /// Matroska muxer writes.
 static const int cffmpeg_moves_opus = LIBAVFORMAT_VERSION_MAJOR <= 59;
+
+/// Registers the devices of libavdevice, which is loaded only now since it brings much along.
+///
+/// Source: `avdevice_register_all`. Returns 0 where the library is not there.
+static inline int cffmpeg_load_devices(void) {
+  // All releases number libavdevice as libavformat.
+  char name[32];
+  snprintf(name, sizeof(name), "libavdevice.so.%d", LIBAVFORMAT_VERSION_MAJOR);
+  void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+  if (!library) return 0;
+  void (*load)(void) = (void (*)(void))dlsym(library, "avdevice_register_all");
+  if (!load) return 0;
+  load();
+  return 1;
+}

@@ -57,6 +57,8 @@ import Testing
           --input-format NAME         Container or device of INPUT by libavformat's
                                       name, such as v4l2 (default: by the content of
                                       INPUT)
+          --input-option KEY=VALUE    A private option of the demuxer or protocol; may
+                                      be repeated
           --duration TIME             Stop after this much of the footage, in seconds or
                                       as HH:MM:SS (default: all of INPUT)
           --damaged stop|skip         Whether damage to INPUT ends the work, or is

@@ -20,6 +20,8 @@ private struct ScriptedJob: FootageJob {
     return try script(self, onNotice)
   }
 
+  func finish() -> Bool { false }
+
   func cancel() { cancelled.signal() }
 }
 

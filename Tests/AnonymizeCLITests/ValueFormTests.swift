@@ -41,6 +41,18 @@ import Testing
     #expect(ValueForm.number(0...2.5).bounds == "0 to 2.5")
   }
 
+  @Test(arguments: [
+    ("2", 2.0), ("0.5", 0.5), ("1:30", 90), ("01:00:00.25", 3600.25), ("100:00:00", 360_000),
+  ])
+  func `a length of time is read`(text: String, seconds: Double) {
+    #expect(ValueForm<Double>.duration.read(text) == seconds)
+  }
+
+  @Test(arguments: ["", "0", "-1", "1:60", "1:2:3:4", ":5", "5:", "1.5:00", "1e3", "inf", "-1:00"])
+  func `what is no length of time is refused`(text: String) {
+    #expect(ValueForm<Double>.duration.read(text) == nil)
+  }
+
   @Test func `a case is read by its exact name`() {
     #expect(ValueForm<Configuration.Shape>.oneOf.read("ellipse") == .ellipse)
     #expect(ValueForm<Configuration.Shape>.oneOf.read("Ellipse") == nil)
@@ -49,7 +61,7 @@ import Testing
   }
 
   @Test func `an assignment is split at its first equals sign`() {
-    let form = ValueForm<Configuration.EncoderOption>.assignment
+    let form = ValueForm<Configuration.PrivateOption>.assignment
     #expect(form.read("a=b=c") == .init(name: "a", value: "b=c"))
     #expect(form.read("a=") == .init(name: "a", value: ""))
     #expect(form.read("a") == nil)

@@ -56,11 +56,6 @@ struct ArgumentParser {
     if operand.isEmpty {
       throw UsageError(message: "The name of \(name) is empty")
     }
-    if operand == "-" {
-      throw UsageError(
-        message: "'-' can't be \(name), since pipes are not supported; "
-          + "name a file, or write ./- for a file of that name")
-    }
     if operands.isEmpty, Self.reserved.contains(operand) {
       throw UsageError(
         message: "The word '\(operand)' is reserved and can't be INPUT; "

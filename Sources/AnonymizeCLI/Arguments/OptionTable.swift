@@ -74,6 +74,10 @@ enum OptionTable {
         .name, called: "NAME", at: \.configuration.inputFormat, unset: "by the content of INPUT"),
       .input, "Container or device of INPUT by libavformat's name, such as v4l2"),
     Option(
+      "--input-option",
+      OptionValue(.assignment, called: "KEY=VALUE", appendingTo: \.configuration.inputOptions),
+      .input, "A private option of the demuxer or protocol; may be repeated"),
+    Option(
       "--duration",
       OptionValue(.duration, called: "TIME", at: \.configuration.duration, unset: "all of INPUT"),
       .input, "Stop after this much of the footage, in seconds or as HH:MM:SS"),
@@ -124,7 +128,7 @@ enum OptionTable {
   }
 }
 
-extension ValueForm where Value == Configuration.EncoderOption {
+extension ValueForm where Value == Configuration.PrivateOption {
   /// A name and a value with an equals sign between them; the value may be empty.
   static let assignment = ValueForm(
     expectation: "a name, '=' and a value",

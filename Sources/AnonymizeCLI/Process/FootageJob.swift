@@ -9,6 +9,10 @@ protocol FootageJob: Sendable {
     onDetail: @escaping @Sendable (String) -> Void
   ) throws -> Report
 
+  /// Ends a live source here, so that the output is finished; false where the source is none, or has
+  /// been ended before. May be called from any thread.
+  func finish() -> Bool
+
   /// Ends the work soon; may be called from any thread.
   func cancel()
 }

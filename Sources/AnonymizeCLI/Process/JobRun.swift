@@ -5,7 +5,8 @@ import Glibc
 enum JobRun {
   /// Runs a job on the calling thread and tells of it.
   ///
-  /// SIGINT, SIGTERM and SIGHUP cancel the job, which then removes what it has written. Whoever
+  /// SIGINT, SIGTERM and SIGHUP cancel the job, which then removes what it has written; the first of
+  /// them only ends a live source, so that its output is finished. Whoever
   /// presses Ctrl-C once more is told so, and a third time ends the process at once: a partial file
   /// may stay then, though never under the output's name. Repeated SIGTERM and SIGHUP change
   /// nothing, since service managers and terminals send several of them.
@@ -15,8 +16,13 @@ enum JobRun {
     let watch = SignalWatch(signals) { signal, count in
       switch (signal, count) {
       case (_, 1):
-        job.cancel()
+        if job.finish() {
+          reporter.alert("finishing the output; another Ctrl-C drops it")
+        } else {
+          job.cancel()
+        }
       case (SIGINT, 2):
+        job.cancel()
         reporter.alert(
           "still cleaning up; a third Ctrl-C stops at once and may leave a partial file")
       case (SIGINT, _):

@@ -5,6 +5,8 @@ import Pipeline
 struct MuxingStage {
   let muxer: Muxer
   let muxing: BoundedQueue<MuxItem>
+  /// Whether packets are written as soon as they come.
+  let isLive: Bool
   /// Encoders that have yet to say what their packets are like.
   var undescribed: Int
   /// Stages that send to this one: the reader and one encoder per video stream.
@@ -23,7 +25,7 @@ struct MuxingStage {
         try muxer.describe(stream, as: coding)
         undescribed -= 1
         guard undescribed == 0 else { continue }
-        try muxer.writeHeader()
+        try muxer.writeHeader(live: isLive)
         while let held = waiting.removeFirst() {
           if case .packet(let packet, let stream) = consume held {
             try muxer.write(packet, to: stream)

@@ -1,3 +1,4 @@
+import Dispatch
 import Media
 import Pipeline
 
@@ -9,9 +10,11 @@ struct ReadingStage {
     let decoder: Decoder
     var clock: PresentationClock
     var format: PixelFormat?
+    var watch: LiveWatch?
 
-    init(lane: VideoLane, decoder: Decoder) {
+    init(lane: VideoLane, decoder: Decoder, isLive: Bool) {
       self.lane = lane
+      watch = isLive ? LiveWatch() : nil
       self.decoder = decoder
       let rate = lane.stream.frameRate ?? Rational(25, 1)
       clock = PresentationClock(
@@ -24,22 +27,29 @@ struct ReadingStage {
   var videos: [Int: Video]
   /// Output stream index by input stream index.
   let copies: [Int: Int]
+  /// Where the footage is taken to end; `nil` where its own end is meant.
+  var extent: FootageExtent?
   let muxing: BoundedQueue<MuxItem>
   let tally: Tally
+  /// Told of what is lost of a live source.
+  let onNotice: @Sendable (String) -> Void
 
-  /// Reads the whole input.
+  /// Reads the whole input, or as much of it as is wanted.
   ///
   /// - Throws: `MediaError.Code.damaged` where anything is missing or a picture does not fit.
   mutating func run() throws {
     while let packet = try demuxer.read() {
       let index = packet.streamIndex
+      let isWanted = note(packet)
       if let output = copies[index] {
+        guard isWanted else { continue }
         let bytes = packet.byteCount
         try muxing.send(.packet(packet, stream: output), bytes: bytes)
       } else if videos[index] != nil {
         let decoder = videos[index]?.decoder
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
       }
+      if extent?.isExhausted(streams: copies.keys) == true { break }
     }
     for index in videos.keys.sorted() {
       let decoder = videos[index]?.decoder
@@ -48,8 +58,21 @@ struct ReadingStage {
         throw MediaError(.damaged, "has no picture in its video stream \(index)")
       }
       videos[index]?.lane.decoded.finish()
+      if let missed = videos[index]?.watch?.missedFrames, missed > 0 {
+        onNotice("the source left out about \(missed) frames of stream \(index)")
+      }
     }
     try muxing.send(.end)
+  }
+
+  /// Notes how far a stream has been read; false where the packet lies beyond what is wanted.
+  private mutating func note(_ packet: borrowing Packet) -> Bool {
+    let tick = demuxer.streams[packet.streamIndex].timeBase.value
+    if let time = packet.decodingTime ?? packet.presentationTime {
+      extent?.reach(Double(time) * tick, inStream: packet.streamIndex)
+    }
+    guard let time = packet.presentationTime ?? packet.decodingTime else { return true }
+    return extent?.contains(Double(time) * tick) != false
   }
 
   private mutating func take(_ frame: consuming Frame, ofStream index: Int) throws {
@@ -71,7 +94,10 @@ struct ReadingStage {
     video.format = format
     let duration = frame.duration
     let time = try video.clock.time(announced: frame.presentationTime, duration: duration)
+    let seconds = Double(time) * lane.stream.timeBase.value
+    if let warning = video.watch?.note(time: seconds, clock: Self.clock) { onNotice(warning) }
     videos[index] = video
+    guard extent?.contains(seconds) != false else { return }
     let placed = video.clock.placedFrames
     tally.update(lane.number) {
       $0.decoded += 1
@@ -81,4 +107,6 @@ struct ReadingStage {
     try lane.decoded.send(
       DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)
   }
+
+  private static var clock: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 }

@@ -10,14 +10,22 @@ public final class Decoder {
 
   /// Opens the decoder for a video stream.
   ///
-  /// - Parameter threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
+  /// - Parameters:
+  ///   - threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
+  ///   - isLive: whether each frame is to come out as soon as it can.
   /// - Throws: `MediaError.Code.unsupported` where libavcodec cannot decode the stream.
-  public init(for stream: MediaStream, threads: Int) throws(MediaError) {
+  public init(
+    for stream: MediaStream, threads: Int, isLive: Bool = false
+  ) throws(MediaError) {
     guard let codec = Decoder.codec(for: stream) else {
       throw MediaError(.unsupported, "this build of libavcodec cannot decode \(stream.codecName)")
     }
     var context = avcodec_alloc_context3(codec)
     context?.pointee.thread_count = Decoder.threadCount(threads, for: stream)
+    if isLive {
+      context?.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
+      context?.pointee.thread_type = FF_THREAD_SLICE
+    }
     let owner = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     context?.pointee.opaque = owner
     context?.pointee.err_recognition = AV_EF_CRCCHECK

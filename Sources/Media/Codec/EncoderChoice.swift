@@ -24,7 +24,13 @@ enum EncoderChoice {
       try requireHeld(descriptor.pointee.id, by: container)
       return [encoder]
     }
-    let codecs = [source, AV_CODEC_ID_H264, container.format.pointee.video_codec]
+    var codecs = [source, AV_CODEC_ID_H264, container.format.pointee.video_codec]
+    // Bare samples are what cameras give for want of an encoder, and Matroska holds them by a
+    // notation of other files only.
+    let isBare =
+      source == AV_CODEC_ID_WRAPPED_AVFRAME
+      || source == AV_CODEC_ID_RAWVIDEO && (settings.isLive || container.name == "matroska")
+    if isBare { codecs.removeFirst() }
     let found = codecs.enumerated().compactMap { index, codec in
       codecs.prefix(index).contains { $0 == codec } || !container.holds(codec)
         ? nil : encoder(for: codec)

@@ -48,6 +48,14 @@ struct EncoderQuality {
       let name = ["libaom-av1", "libvpx", "libvpx-vp9"].contains(encoder) ? "cpu-used" : "preset"
       options.append((name, preset))
     }
+    if settings.isLive {
+      switch encoder {
+      case "libx264", "libx264rgb", "libx265": options.append(("tune", "zerolatency"))
+      case "libvpx", "libvpx-vp9": options.append(("lag-in-frames", "0"))
+      case "libaom-av1": options.append(("lag-in-frames", "0"))
+      default: break
+      }
+    }
     if settings.keepsUserData, ["libx264", "libx264rgb", "libx265"].contains(encoder) {
       options.append(("udu_sei", "1"))
     }

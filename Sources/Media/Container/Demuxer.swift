@@ -1,12 +1,16 @@
 import CFFmpeg
+import Glibc
 
-/// Reads packets from a file: the owner of an input `AVFormatContext`.
+/// Reads packets from an input: the owner of an input `AVFormatContext`.
 ///
 /// Used by one thread at a time.
 public final class Demuxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private var input: UnsafeMutablePointer<AVIOContext>?
-  private let file: InputFile
+  // Set where the input is a file, which can be looked at from the side.
+  private let file: InputFile?
+  private let source: InputSource
+  private let interruption: Interruption
 
   /// What the container says of its streams, in its own order.
   public let streams: [MediaStream]
@@ -17,49 +21,108 @@ public final class Demuxer {
   /// The container's texts about the footage.
   public let metadata: Metadata
 
+  /// Whether the input comes as it happens, with no end in sight: its times begin at zero then.
+  public let isLive: Bool
+
   /// Packets that have been read so far, by stream index.
   public private(set) var packetCounts: [Int]
 
-  /// Opens a regular file for reading and finds its streams.
+  // Microseconds that are taken off all times.
+  private let origin: Int64
+
+  /// Seconds after which an input that sends nothing is given up.
+  static let patience: Int64 = 60
+
+  /// Opens a regular file for reading and finds its streams; see below.
+  public convenience init(path: String) throws(MediaError) {
+    try self.init(source: .file(path))
+  }
+
+  /// Opens an input for reading and finds its streams.
   ///
-  /// - Throws: `MediaError`: `failedTransfer` with the POSIX error where the file can't be opened or
-  ///   read, `damaged` or `unsupported` where it is not media that libav knows.
-  public init(path: String) throws(MediaError) {
+  /// - Parameters:
+  ///   - format: libavformat's name of the demuxer; `nil` finds it by the content.
+  ///   - options: private options of the demuxer or protocol.
+  ///   - interruption: ends waiting for an input that is not a file.
+  /// - Throws: `MediaError`: `failedTransfer` with the POSIX error where the input can't be opened or
+  ///   read, `damaged` or `unsupported` where it is not media that libav knows, `unknownName` where
+  ///   there is no such demuxer or protocol, `cancelled`.
+  public init(
+    source: InputSource, format: String? = nil, options settings: [LibavOption] = [],
+    interruption: Interruption = Interruption()
+  ) throws(MediaError) {
     _ = LibavLog.shared.takeLastError()
-    let file = try InputFile(path: path)
-    var input = cffmpeg_open_descriptor(file.descriptor, 0)
+    let demuxer = try format.map { name throws(MediaError) in
+      try InputSource.demuxer(named: name)
+    }
+    var file: InputFile?
+    var input: UnsafeMutablePointer<AVIOContext>?
+    switch source {
+    case .file(let path):
+      let opened = try InputFile(path: path)
+      input = cffmpeg_open_descriptor(opened.descriptor, 0, nil)
+      file = opened
+    case .standardInput:
+      input = cffmpeg_open_descriptor(STDIN_FILENO, 0, interruption.pointer)
+    case .url, .device:
+      break
+    }
     var context = avformat_alloc_context()
     func release() {
       avformat_close_input(&context)
       cffmpeg_close_descriptor(&input)
     }
-    guard context != nil, input != nil else {
+    guard context != nil, input != nil || source.address != nil else {
       release()
       throw MediaError(.internalFault, "no memory")
     }
-    context?.pointee.pb = input
-    // Streams may begin late where the container has no list of them.
-    context?.pointee.probesize = 32 << 20
-    context?.pointee.max_analyze_duration = 20 * Int64(AV_TIME_BASE)
+    if let context { cffmpeg_set_interruption(context, interruption.pointer) }
+    if input != nil { context?.pointee.pb = input }
+    if file != nil {
+      // Streams may begin late where the container has no list of them.
+      context?.pointee.probesize = 32 << 20
+      context?.pointee.max_analyze_duration = 20 * Int64(AV_TIME_BASE)
+    }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    // A playlist must not make this read other files or the network.
-    av_dict_set(&options, "protocol_whitelist", "none", 0)
+    if case .device = source {
+    } else {
+      av_dict_set(&options, "protocol_whitelist", source.protocols, 0)
+    }
+    for option in settings { av_dict_set(&options, option.name, option.value, 0) }
     // The name is a hint for formats that cannot be told by their content alone.
-    var status = avformat_open_input(&context, path, nil, &options)
+    let name: String? = if case .file(let path) = source { path } else { source.address }
+    Demuxer.allow(source, interruption)
+    var status = avformat_open_input(&context, name, demuxer, &options)
+    if status >= 0,
+      let unused = settings.first(where: { av_dict_get(options, $0.name, nil, 0) != nil })
+    {
+      release()
+      throw MediaError(.unknownName, "the input has no option '\(unused.name)'")
+    }
+    Demuxer.allow(source, interruption)
     if status >= 0 { status = avformat_find_stream_info(context, nil) }
     guard status >= 0, let opened = context else {
-      var error = MediaError(status: status, "is not media that can be read")
+      var error = MediaError(
+        status: status,
+        cffmpeg_errno(status) > 0 && file == nil
+          ? "cannot be opened" : "is not media that can be read")
       // What demuxers say of content that they do not like.
       if status == cffmpeg_error_invalid_argument { error.code = .damaged }
+      if status == cffmpeg_error_exit, !interruption.hasHappened { error = Demuxer.silence }
       release()
       throw error
     }
+    let isSeekable = opened.pointee.pb.map { $0.pointee.seekable & AVIO_SEEKABLE_NORMAL != 0 }
+    isLive =
+      source.address != nil && isSeekable != true
+      && (timestamp(opened.pointee.duration) ?? 0) <= 0
+    origin = isLive ? timestamp(opened.pointee.start_time) ?? 0 : 0
     var streams: [MediaStream] = []
     for index in 0..<Int(opened.pointee.nb_streams) {
       guard let stream = opened.pointee.streams[index] else { continue }
       do throws(MediaError) {
-        streams.append(try MediaStream(stream, of: opened))
+        streams.append(try MediaStream(stream, of: opened, origin: origin))
       } catch {
         release()
         throw error
@@ -77,6 +140,8 @@ public final class Demuxer {
     self.context = opened
     self.input = input
     self.file = file
+    self.source = source
+    self.interruption = interruption
     self.streams = streams
     packetCounts = Array(repeating: 0, count: streams.count)
     LibavLog.shared.watch(opened)
@@ -102,8 +167,13 @@ public final class Demuxer {
   /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
   ///   input ends before the container says it should.
   public func read() throws(MediaError) -> Packet? {
+    // Not every demuxer asks whether it is to go on.
+    if interruption.endsInput { return nil }
     let packet = try Packet()
+    Demuxer.allow(source, interruption)
     let status = av_read_frame(context, packet.pointer)
+    if status < 0, interruption.endsInput { return nil }
+    if status == cffmpeg_error_exit, !interruption.hasHappened { throw Demuxer.silence }
     if status == cffmpeg_error_end {
       try checkEnd()
       return nil
@@ -125,7 +195,24 @@ public final class Demuxer {
       throw MediaError(.damaged, "is damaged: a packet's time is out of all bounds")
     }
     packetCounts[packet.streamIndex] += 1
+    if origin != 0 {
+      packet.move(
+        by: -Rational(1, Int32(AV_TIME_BASE)).rescale(
+          origin, to: streams[packet.streamIndex].timeBase))
+    }
     return packet
+  }
+
+  // A file always answers, and a pipe may be silent for as long as whoever fills it likes.
+  private static func allow(_ source: InputSource, _ interruption: Interruption) {
+    if case .url = source {
+      cffmpeg_allow(interruption.pointer, patience * Int64(AV_TIME_BASE))
+    }
+  }
+
+  private static var silence: MediaError {
+    MediaError(
+      .failedTransfer, "nothing came for \(patience) seconds", systemError: ETIMEDOUT)
   }
 
   private func checkEnd() throws(MediaError) {
@@ -136,11 +223,13 @@ public final class Demuxer {
     if let line = LibavLog.shared.error(of: context) {
       throw MediaError(.damaged, "is damaged or cut short", cause: line)
     }
-    if file.hasChanged {
-      throw MediaError(.changing, "is being written at the same time")
-    }
-    if file.isCutShort(as: formatName) {
-      throw MediaError(.damaged, "is cut short: its last bytes are missing")
+    if let file {
+      if file.hasChanged {
+        throw MediaError(.changing, "is being written at the same time")
+      }
+      if file.isCutShort(as: formatName) {
+        throw MediaError(.damaged, "is cut short: its last bytes are missing")
+      }
     }
     // These demuxers hold an index of every packet, whether its bytes are there or not.
     guard formatName.hasPrefix("mov") else { return }

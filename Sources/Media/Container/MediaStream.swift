@@ -69,7 +69,8 @@ public struct MediaStream: Sendable {
   var tag: UInt32 { codecParameters.pointer.pointee.codec_tag }
 
   init(
-    _ stream: UnsafeMutablePointer<AVStream>, of context: UnsafeMutablePointer<AVFormatContext>
+    _ stream: UnsafeMutablePointer<AVStream>, of context: UnsafeMutablePointer<AVFormatContext>,
+    origin: Int64
   ) throws(MediaError) {
     codecParameters = try CodecParameters(copying: stream.pointee.codecpar)
     let parameters = codecParameters.pointer.pointee
@@ -131,7 +132,11 @@ public struct MediaStream: Sendable {
     } else {
       duration = nil
     }
-    startTime = Double(timestamp(stream.pointee.start_time) ?? 0) * timeBase.value
+    if let begins = timestamp(stream.pointee.start_time) {
+      startTime = Double(begins) * timeBase.value - Double(origin) / Double(AV_TIME_BASE)
+    } else {
+      startTime = 0
+    }
     size =
       parameters.width > 0 && parameters.height > 0
       ? PixelSize(width: Int(parameters.width), height: Int(parameters.height)) : nil

@@ -9,21 +9,26 @@ public final class Muxer {
   private var output: UnsafeMutablePointer<AVIOContext>?
   private let container: OutputContainer
   private let policy: MetadataPolicy
+  private let pipe: Interruption?
   private var sources: [MediaStream] = []
+  private var filters: [Int: BitstreamFilter] = [:]
   // Whether texts must go into QuickTime's newer list, which takes any name.
   private var needsKeys = false
 
   /// Packets that have been written so far, by output stream index.
   public private(set) var packetCounts: [Int] = []
 
-  /// A muxer that writes to an open, seekable file.
+  /// A muxer that writes to an open file or pipe.
   ///
   /// - Parameters:
-  ///   - descriptor: open for reading and writing; stays the caller's and must outlive the muxer.
+  ///   - descriptor: open for writing, and for reading too where it is a file; stays the caller's and
+  ///     must outlive the muxer.
   ///   - path: the file's name, for formats that read their own output again.
+  ///   - pipe: ends waiting for whoever reads the pipe; `nil` where it is a file.
   ///   - policy: which of the source's texts go through.
   public init(
-    container: OutputContainer, descriptor: Int32, path: String, policy: MetadataPolicy
+    container: OutputContainer, descriptor: Int32, path: String, pipe: Interruption? = nil,
+    policy: MetadataPolicy
   ) throws(MediaError) {
     _ = LibavLog.shared.takeLastError()
     var context: UnsafeMutablePointer<AVFormatContext>?
@@ -31,11 +36,12 @@ public final class Muxer {
     guard status >= 0, let allocated = context else {
       throw MediaError(status: status, "cannot be written as \(container.name)")
     }
-    guard let output = cffmpeg_open_descriptor(descriptor, 1) else {
+    guard let output = cffmpeg_open_descriptor(descriptor, 1, pipe?.pointer) else {
       avformat_free_context(context)
       throw MediaError(.internalFault, "no memory for writing")
     }
     allocated.pointee.pb = output
+    self.pipe = pipe
     // The same input gives the same bytes, and no name of a program goes into the file.
     allocated.pointee.flags |= AVFMT_FLAG_BITEXACT
     self.context = allocated
@@ -109,6 +115,12 @@ public final class Muxer {
       // Else the muxer takes the packets for pieces of one size, and their times are lost.
       parameters.pointee.block_align = 0
     }
+    if pipe != nil, container.isQuickTimeFamily, stream.codec == AV_CODEC_ID_AAC,
+      parameters.pointee.extradata_size == 0
+    {
+      // The muxer sees to this by itself only where it does not write fragments.
+      filters[index] = try BitstreamFilter("aac_adtstoasc", for: stream)
+    }
     let fits = cffmpeg_tag_fits(
       container.format, parameters.pointee.codec_id, parameters.pointee.codec_tag)
     if fits == 0 || container.format.pointee.codec_tag == nil { parameters.pointee.codec_tag = 0 }
@@ -133,10 +145,15 @@ public final class Muxer {
   /// Writes the container's header; all streams have been added before.
   ///
   /// - Throws: `MediaError`: `failedTransfer` where the file cannot be written, else `unencodable`.
-  public func writeHeader() throws(MediaError) {
+  ///
+  /// - Parameter live: whether packets are to be written at once.
+  public func writeHeader(live: Bool = false) throws(MediaError) {
+    if live { context.pointee.flags |= AVFMT_FLAG_FLUSH_PACKETS }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     switch container.name {
+    case "flv" where pipe != nil:
+      av_dict_set(&options, "flvflags", "no_duration_filesize", 0)
     case "mpegts":
       // Times as they are, not moved by the default delay.
       context.pointee.max_delay = 0
@@ -151,7 +168,9 @@ public final class Muxer {
     default:
       if container.isQuickTimeFamily {
         let keys = needsKeys ? "+use_metadata_tags" : ""
-        av_dict_set(&options, "movflags", "+faststart\(keys)", 0)
+        // A pipe cannot be gone back on to put the index in front, so each fragment has its own.
+        let layout = pipe == nil ? "+faststart" : "+frag_keyframe+delay_moov+default_base_moof"
+        av_dict_set(&options, "movflags", layout + keys, 0)
         // The clock that says how late a track starts: as fine as those of the tracks.
         av_dict_set_int(&options, "movie_timescale", movieTimescale, 0)
       }
@@ -188,6 +207,7 @@ public final class Muxer {
     guard let target = context.pointee.streams[stream] else {
       throw MediaError(.internalFault, "there is no output stream \(stream)")
     }
+    try filters[stream]?.filter(packet)
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(

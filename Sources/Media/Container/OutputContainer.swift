@@ -4,14 +4,23 @@ import CFFmpeg
 public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's constant tables.
   let format: UnsafePointer<AVOutputFormat>
 
-  /// The container that a file name asks for.
+  /// The container that a name asks for.
   ///
-  /// - Throws: `MediaError.Code.unencodable` where the name's ending stands for none, or for one
-  ///   that holds no video or more than one file.
-  public init(forFileName name: String) throws(MediaError) {
+  /// - Parameters:
+  ///   - format: libavformat's name, or the ending of such files' names, such as `mkv`; `nil` goes by
+  ///     the ending of `name`.
+  /// - Throws: `MediaError.Code.unencodable` where that stands for none, or for one that holds no
+  ///   video or more than one file.
+  public init(forFileName name: String, format wanted: String? = nil) throws(MediaError) {
     _ = LibavLog.shared
-    guard let format = av_guess_format(nil, name, nil) else {
-      throw MediaError(.unencodable, "the name's ending stands for no container")
+    let found =
+      wanted.map { av_guess_format($0, nil, nil) ?? av_guess_format(nil, "file.\($0)", nil) }
+      ?? av_guess_format(nil, name, nil)
+    guard let format = found else {
+      throw MediaError(
+        .unencodable,
+        wanted.map { "there is no container format '\($0)'" }
+          ?? "the name's ending stands for no container")
     }
     // Others hold no video or no times, only pictures, or more than one file.
     let known = [

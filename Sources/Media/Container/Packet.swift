@@ -35,4 +35,10 @@ public struct Packet: ~Copyable, @unchecked Sendable {  // One owner at a time: 
 
   /// Whether the packet is for the decoder only and is not to be shown, as an edit list asks.
   public var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+  /// Moves both times by ticks of the stream's time base.
+  func move(by ticks: Int64) {
+    if presentationTime != nil { pointer.pointee.pts += ticks }
+    if decodingTime != nil { pointer.pointee.dts += ticks }
+  }
 }

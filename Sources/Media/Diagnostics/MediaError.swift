@@ -19,6 +19,10 @@ public struct MediaError: Error, Hashable, Sendable {
     public static let changing = Code("changing")
     /// The operation was ended from outside.
     public static let cancelled = Code("cancelled")
+    /// There is nothing by the input's name, or not for everybody.
+    public static let missing = Code("missing")
+    /// A name that the user gave stands for nothing.
+    public static let unknownName = Code("unknownName")
     /// No encoder or container takes what was asked of it.
     public static let unencodable = Code("unencodable")
     /// A resource such as memory ran out, or a library broke its contract.
@@ -47,7 +51,10 @@ public struct MediaError: Error, Hashable, Sendable {
     let systemError = cffmpeg_errno(status)
     let code: Code
     switch status {
+    case _ where cffmpeg_is_refusal(status) != 0: code = .missing
     case cffmpeg_error_exit: code = .cancelled
+    case cffmpeg_error_protocol_missing: code = .unknownName
+    case cffmpeg_error_http_server: code = .failedTransfer
     case cffmpeg_error_invalid_data, cffmpeg_error_end, cffmpeg_error_stream_missing:
       code = .damaged
     case cffmpeg_error_decoder_missing, cffmpeg_error_demuxer_missing, cffmpeg_error_unsupported:
@@ -56,8 +63,8 @@ public struct MediaError: Error, Hashable, Sendable {
     default: code = systemError > 0 ? .failedTransfer : .damaged
     }
     let text = MediaError.text(of: status)
-    let cause = LibavLog.shared.takeLastError().map { "\($0): \(text)" } ?? text
-    self.init(code, message, cause: cause, systemError: systemError)
+    let cause = LibavLog.shared.takeLastError().map { $0.hasSuffix(text) ? $0 : "\($0): \(text)" }
+    self.init(code, message, cause: cause ?? text, systemError: systemError)
   }
 
   private static func text(of status: Int32) -> String {

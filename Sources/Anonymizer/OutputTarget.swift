@@ -1,0 +1,51 @@
+import Glibc
+
+/// Where a job's output goes: into a file that is published when it is whole, or down a pipe.
+enum OutputTarget {
+  case file(OutputFile)
+  case standardOutput
+
+  /// What a pipe is called in messages.
+  static let pipeName = "standard output"
+
+  /// Whether a name for an output stands for standard output.
+  static func isPipe(_ name: String) -> Bool { name == "-" }
+
+  /// Opens what a name stands for.
+  ///
+  /// - Throws: `AnonymizationError`: see `OutputFile`.
+  init(name: String, replaces: Bool) throws {
+    self =
+      OutputTarget.isPipe(name)
+      ? .standardOutput : .file(try OutputFile(path: name, replaces: replaces))
+  }
+
+  /// The open descriptor.
+  var descriptor: Int32 {
+    switch self {
+    case .file(let file): file.descriptor
+    case .standardOutput: STDOUT_FILENO
+    }
+  }
+
+  /// The name of the file as it is written, or what a pipe is called.
+  var path: String {
+    switch self {
+    case .file(let file): file.partialPath
+    case .standardOutput: OutputTarget.pipeName
+    }
+  }
+
+  /// Checks what was written, as far as it can be looked at, and publishes it.
+  ///
+  /// - Parameters:
+  ///   - frames: that each video stream must have, by output stream index.
+  ///   - goOn: called again and again; throws to call it off.
+  /// - Throws: `AnonymizationError`.
+  func complete(frames: [Int: Int], goOn: () throws -> Void) throws {
+    guard case .file(let file) = self else { return }
+    try OutputCheck(path: file.partialPath, frames: frames).run(
+      nameInErrors: file.path, goOn: goOn)
+    try file.publish(ifWanted: goOn)
+  }
+}
