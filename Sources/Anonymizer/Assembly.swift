@@ -37,10 +37,12 @@ final class Assembly {
     let container = try Assembly.container(for: job.output, format: configuration.format)
 
     let source = source
+    let passesDamage = configuration.damaged == .skip
     let demuxer = try AnonymizationError.reading(path: input) {
       try Demuxer(
         source: source, format: configuration.inputFormat,
-        options: configuration.inputOptions.map(\.libav), interruption: interruption)
+        options: configuration.inputOptions.map(\.libav), passesDamage: passesDamage,
+        interruption: interruption)
     }
     isLive = demuxer.isLive
     let isLive = isLive
@@ -98,7 +100,9 @@ final class Assembly {
     var videos: [Int: ReadingStage.Video] = [:]
     for lane in lanes {
       let decoder = try AnonymizationError.reading(path: input) {
-        try Decoder(for: lane.stream, threads: configuration.threads ?? 0, isLive: isLive)
+        try Decoder(
+          for: lane.stream, threads: configuration.threads ?? 0, isLive: isLive,
+          passesDamage: passesDamage)
       }
       videos[lane.stream.index] = ReadingStage.Video(
         lane: lane, decoder: decoder, isLive: isLive)

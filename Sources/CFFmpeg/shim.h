@@ -69,6 +69,14 @@ static inline void cffmpeg_clear_frame_type(AVFrame *frame) {
 #endif
 }
 
+static inline int cffmpeg_frame_is_key(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame->key_frame;
+#endif
+}
+
 static inline int cffmpeg_frame_is_interlaced(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
   return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;

@@ -50,6 +50,10 @@ struct DetectionStage {
   private mutating func observe(
     _ frame: borrowing Frame, at time: Double, turn: Int?
   ) throws -> FrameObservation {
+    // The tracker covers the faces around it as well, as far as it can tell.
+    guard !frame.isDamaged else {
+      return FrameObservation(time: time, isExamined: false, startsScene: false)
+    }
     let eye = turn ?? 0
     try eyes[eye].scaler.scale(frame, into: &eyes[eye].picture)
     let picture = eyes[eye].picture

@@ -11,6 +11,8 @@ struct ReadingStage {
     var clock: PresentationClock
     var format: PixelFormat?
     var watch: LiveWatch?
+    var damage = DamageSummary()
+    var wasDamaged = false
 
     init(lane: VideoLane, decoder: Decoder, isLive: Bool) {
       self.lane = lane
@@ -57,12 +59,34 @@ struct ReadingStage {
       guard videos[index]?.format != nil else {
         throw MediaError(.damaged, "has no picture in its video stream \(index)")
       }
+      report(damageOf: index)
       videos[index]?.lane.decoded.finish()
       if let missed = videos[index]?.watch?.missedFrames, missed > 0 {
         onNotice("the source left out about \(missed) frames of stream \(index)")
       }
     }
+    for damage in demuxer.damage.prefix(Self.mostDamage) {
+      onNotice("the input \(damage.message)\(damage.cause.map { " (\($0))" } ?? "")")
+    }
+    if demuxer.damage.count > Self.mostDamage {
+      onNotice("the input is damaged in \(demuxer.damage.count - Self.mostDamage) more places")
+    }
     try muxing.send(.end)
+  }
+
+  /// Findings of the demuxer that are told one by one.
+  private static let mostDamage = 5
+
+  private func report(damageOf index: Int) {
+    guard let video = videos[index] else { return }
+    if video.damage.frames > 0 {
+      onNotice(
+        "\(video.damage.frames) frames of stream \(index) are damaged and were covered whole: "
+          + video.damage.places)
+    }
+    if video.decoder.lostPackets > 0 {
+      onNotice("\(video.decoder.lostPackets) packets of stream \(index) could not be decoded")
+    }
   }
 
   /// Notes how far a stream has been read; false where the packet lies beyond what is wanted.
@@ -96,6 +120,8 @@ struct ReadingStage {
     let time = try video.clock.time(announced: frame.presentationTime, duration: duration)
     let seconds = Double(time) * lane.stream.timeBase.value
     if let warning = video.watch?.note(time: seconds, clock: Self.clock) { onNotice(warning) }
+    if frame.isDamaged { video.damage.add(seconds, follows: video.wasDamaged) }
+    video.wasDamaged = frame.isDamaged
     videos[index] = video
     guard extent?.contains(seconds) != false else { return }
     let placed = video.clock.placedFrames

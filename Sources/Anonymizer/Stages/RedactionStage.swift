@@ -5,6 +5,8 @@ import Redaction
 struct RedactionStage {
   let lane: VideoLane
   var redactor: Redactor
+  /// For frames that are covered as a whole.
+  var wholeRedactor: Redactor
 
   init(lane: VideoLane, style: RedactionStyle) {
     self.lane = lane
@@ -12,9 +14,13 @@ struct RedactionStage {
     style.pixelWidth = lane.geometry.pixelWidth
     style.pixelHeight = lane.geometry.pixelHeight
     redactor = Redactor(style: style)
+    style.shape = .rectangle
+    style.margin = 0
+    wholeRedactor = Redactor(style: style)
   }
 
-  /// Covers every face of every frame; the samples of frames without faces are not touched.
+  /// Covers every face of every frame, and damaged frames as a whole; the samples of other frames
+  /// are not touched.
   ///
   /// - Throws: where a format cannot be painted on, so that no uncovered face goes on.
   mutating func run() throws {
@@ -32,6 +38,11 @@ struct RedactionStage {
       guard var frame = try converter?.convert(settled.intoFrame()) else { return }
       try redactor.paint(
         faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame)
+      if frame.isDamaged {
+        let size = frame.size
+        let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+        try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame)
+      }
       let bytes = frame.byteCount
       try lane.redacted.send(
         DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)

@@ -7,15 +7,22 @@ public final class Decoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   // Stands for this decoder in log lines, which come from threads with contexts of their own.
   private let owner: UnsafeMutableRawPointer
+  // Set where damage is passed over.
+  private var damage: DamageTrail?
+
+  /// Packets that could not be decoded and were passed over.
+  public private(set) var lostPackets = 0
 
   /// Opens the decoder for a video stream.
   ///
   /// - Parameters:
   ///   - threads: upper bound of decoding threads; 0 leaves the number to libavcodec.
   ///   - isLive: whether each frame is to come out as soon as it can.
+  ///   - passesDamage: whether frames that are not to be trusted are handed out, marked as damaged,
+  ///     and packets that cannot be decoded are passed over.
   /// - Throws: `MediaError.Code.unsupported` where libavcodec cannot decode the stream.
   public init(
-    for stream: MediaStream, threads: Int, isLive: Bool = false
+    for stream: MediaStream, threads: Int, isLive: Bool = false, passesDamage: Bool = false
   ) throws(MediaError) {
     guard let codec = Decoder.codec(for: stream) else {
       throw MediaError(.unsupported, "this build of libavcodec cannot decode \(stream.codecName)")
@@ -23,9 +30,14 @@ public final class Decoder {
     var context = avcodec_alloc_context3(codec)
     context?.pointee.thread_count = Decoder.threadCount(threads, for: stream)
     if isLive {
+      // Frame threads delay each frame.
       context?.pointee.flags |= AV_CODEC_FLAG_LOW_DELAY
       context?.pointee.thread_type = FF_THREAD_SLICE
     }
+    // Frame threads leave it open which packet a log line is about, and slice threads leave out
+    // marks of damage.
+    if passesDamage { context?.pointee.thread_count = 1 }
+    damage = passesDamage ? DamageTrail() : nil
     let owner = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
     context?.pointee.opaque = owner
     context?.pointee.err_recognition = AV_EF_CRCCHECK
@@ -74,9 +86,20 @@ public final class Decoder {
   public func decode(
     _ packet: borrowing Packet, into body: (consuming Frame) throws -> Void
   ) throws {
-    try check(
-      avcodec_send_packet(context, packet.pointer), "is damaged: a packet cannot be decoded")
+    damage?.begin(packet)
+    let status = avcodec_send_packet(context, packet.pointer)
+    if !passes(status) { try check(status, "is damaged: a packet cannot be decoded") }
     try receive(into: body)
+  }
+
+  /// Whether a failure is damage that is to be passed over.
+  private func passes(_ status: Int32) -> Bool {
+    guard status < 0, damage != nil, MediaError(status: status, "").code == .damaged else {
+      return false
+    }
+    lostPackets += 1
+    damage?.spread()
+    return true
   }
 
   /// Hands out the frames that the decoder still holds; nothing may be decoded afterwards.
@@ -88,7 +111,7 @@ public final class Decoder {
 
   // With frame threads a picture may come out before its damage is found; then only the log tells.
   private func checkLog() throws(MediaError) {
-    guard let line = LibavLog.shared.error(of: owner) else { return }
+    guard damage == nil, let line = LibavLog.shared.error(of: owner) else { return }
     throw MediaError(.damaged, "is damaged: a frame is incomplete", cause: line)
   }
 
@@ -97,12 +120,18 @@ public final class Decoder {
       var frame = try Frame()
       let status = avcodec_receive_frame(context, frame.pointer)
       if status == cffmpeg_error_again || status == cffmpeg_error_end { return }
+      if passes(status) { continue }
       try check(status, "is damaged: a frame cannot be decoded")
-      if frame.isDamaged {
-        throw MediaError(
-          .damaged, "is damaged: a frame is incomplete", cause: LibavLog.shared.takeLastError())
+      if damage != nil {
+        if LibavLog.shared.takeError(of: owner) != nil { damage?.spread() }
+        damage?.mark(&frame)
+      } else {
+        if frame.isDamaged {
+          throw MediaError(
+            .damaged, "is damaged: a frame is incomplete", cause: LibavLog.shared.takeLastError())
+        }
+        try checkLog()
       }
-      try checkLog()
       frame.moveRangeOutOfFormat()
       try body(frame)
     }

@@ -11,6 +11,7 @@ public final class Demuxer {
   private let file: InputFile?
   private let source: InputSource
   private let interruption: Interruption
+  private let passesDamage: Bool
 
   /// What the container says of its streams, in its own order.
   public let streams: [MediaStream]
@@ -27,6 +28,10 @@ public final class Demuxer {
   /// Packets that have been read so far, by stream index.
   public private(set) var packetCounts: [Int]
 
+  /// What was found to be damaged or missing and was passed over.
+  public private(set) var damage: [MediaError] = []
+
+  private var isAtEnd = false
   // Microseconds that are taken off all times.
   private let origin: Int64
 
@@ -43,13 +48,14 @@ public final class Demuxer {
   /// - Parameters:
   ///   - format: libavformat's name of the demuxer; `nil` finds it by the content.
   ///   - options: private options of the demuxer or protocol.
+  ///   - passesDamage: whether damaged packets are handed out, and missing ones passed over.
   ///   - interruption: ends waiting for an input that is not a file.
   /// - Throws: `MediaError`: `failedTransfer` with the POSIX error where the input can't be opened or
   ///   read, `damaged` or `unsupported` where it is not media that libav knows, `unknownName` where
   ///   there is no such demuxer or protocol, `cancelled`.
   public init(
     source: InputSource, format: String? = nil, options settings: [LibavOption] = [],
-    interruption: Interruption = Interruption()
+    passesDamage: Bool = false, interruption: Interruption = Interruption()
   ) throws(MediaError) {
     _ = LibavLog.shared.takeLastError()
     let demuxer = try format.map { name throws(MediaError) in
@@ -142,6 +148,7 @@ public final class Demuxer {
     self.file = file
     self.source = source
     self.interruption = interruption
+    self.passesDamage = passesDamage
     self.streams = streams
     packetCounts = Array(repeating: 0, count: streams.count)
     LibavLog.shared.watch(opened)
@@ -165,8 +172,27 @@ public final class Demuxer {
   /// Reads the next packet of any stream; `nil` at the end of the input.
   ///
   /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
-  ///   input ends before the container says it should.
+  ///   input ends before the container says it should, unless damage is to be passed over.
   public func read() throws(MediaError) -> Packet? {
+    var failures = 0
+    while true {
+      do throws(MediaError) {
+        return try readNext()
+      } catch {
+        failures += 1
+        guard passesDamage, error.code == .damaged, failures < Demuxer.mostFailures else {
+          throw error
+        }
+        damage.append(error)
+        if isAtEnd { return nil }
+      }
+    }
+  }
+
+  // So many in a row without a packet are no damage but something else.
+  private static let mostFailures = 100
+
+  private func readNext() throws(MediaError) -> Packet? {
     // Not every demuxer asks whether it is to go on.
     if interruption.endsInput { return nil }
     let packet = try Packet()
@@ -175,11 +201,12 @@ public final class Demuxer {
     if status < 0, interruption.endsInput { return nil }
     if status == cffmpeg_error_exit, !interruption.hasHappened { throw Demuxer.silence }
     if status == cffmpeg_error_end {
+      isAtEnd = true
       try checkEnd()
       return nil
     }
     try check(status, "cannot be read to its end")
-    if packet.isDamaged {
+    if packet.isDamaged, !passesDamage {
       throw MediaError(
         .damaged, "is damaged: a packet of stream \(packet.streamIndex) is incomplete",
         cause: LibavLog.shared.takeLastError())

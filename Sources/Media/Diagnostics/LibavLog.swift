@@ -51,6 +51,15 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
     lock.withLock { watched[context] ?? nil }
   }
 
+  /// The same, and forgets it.
+  func takeError(of context: UnsafeMutableRawPointer) -> String? {
+    lock.withLock {
+      guard let line = watched[context] ?? nil else { return nil }
+      watched[context] = .some(nil)
+      return line
+    }
+  }
+
   private func keep(_ line: String, from context: UnsafeMutableRawPointer?) {
     let text = line.split(whereSeparator: \.isNewline).joined(separator: " ")
     guard !text.isEmpty else { return }

@@ -57,6 +57,15 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
       || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
+  /// Says that the frame is not to be trusted.
+  mutating func markDamaged() { pointer.pointee.flags |= AV_FRAME_FLAG_CORRUPT }
+
+  /// Whether the frame was coded without reference to any other.
+  var isKey: Bool { cffmpeg_frame_is_key(pointer) != 0 }
+
+  /// Decoding time of the frame's packet in ticks of the stream's time base.
+  var decodingTime: Int64? { timestamp(pointer.pointee.pkt_dts) }
+
   /// Whether the rows belong to two fields taken at different times.
   public var isInterlaced: Bool {
     get { cffmpeg_frame_is_interlaced(pointer) != 0 }
