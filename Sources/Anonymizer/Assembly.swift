@@ -31,10 +31,18 @@ final class Assembly {
     let container = try Assembly.container(for: output)
 
     let demuxer = try AnonymizationError.reading(path: input) { try Demuxer(path: input) }
+    var converters: [Int: any StreamConverter] = [:]
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
       hasChapters: !demuxer.chapters.isEmpty, containerName: container.name,
-      holds: { container.holds($0) })
+      holds: { container.holds($0) },
+      converted: { stream in
+        let converter = try AnonymizationError.reading(path: input) {
+          try streamConverter(for: stream, container: container)
+        }
+        converters[stream.index] = converter
+        return converter?.codecName
+      })
     plan.notices.forEach(onNotice)
     if !demuxer.chapters.isEmpty, !container.carriesChapters {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
@@ -48,6 +56,9 @@ final class Assembly {
     let muxer = try AnonymizationError.writing(path: output, from: input) {
       try Muxer(container: container, descriptor: descriptor, path: partialPath)
     }
+    let codings = try converters.mapValues { converter in
+      (stream: try converter.describe(), timeBase: converter.timeBase)
+    }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
     for stream in demuxer.streams {
@@ -56,6 +67,8 @@ final class Assembly {
           try muxer.addEncoded(stream)
         } else if plan.copies.contains(where: { $0.index == stream.index }) {
           try muxer.addCopy(of: stream)
+        } else if let coding = codings[stream.index] {
+          try muxer.addConverted(stream, as: coding.stream, timeBase: coding.timeBase)
         } else {
           nil
         }
@@ -85,9 +98,20 @@ final class Assembly {
       }
       videos[lane.stream.index] = ReadingStage.Video(lane: lane, decoder: decoder)
     }
-    for stream in plan.videos { outputs[stream.index] = nil }
+    let conversions =
+      converters.isEmpty
+      ? nil : pipeline.makeQueue(of: Packet.self, maximumCount: 64, maximumBytes: 16 << 20)
+    if let conversions {
+      let conversion = ConversionStage(
+        converters: converters, outputs: outputs, packets: conversions, muxing: muxing)
+      pipeline.addStage("convert") {
+        try AnonymizationError.reading(path: input) { try conversion.run() }
+      }
+    }
+    let copies = plan.copies.map { ($0.index, outputs[$0.index] ?? 0) }
     var reading = ReadingStage(
-      demuxer: demuxer, videos: videos, copies: outputs, muxing: muxing, tally: tally)
+      demuxer: demuxer, videos: videos, copies: Dictionary(uniqueKeysWithValues: copies),
+      conversions: conversions, muxing: muxing, tally: tally)
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
@@ -111,7 +135,8 @@ final class Assembly {
       }
     }
     var writing = MuxingStage(
-      muxer: muxer, muxing: muxing, undescribed: lanes.count, senders: lanes.count + 1)
+      muxer: muxer, muxing: muxing, undescribed: lanes.count,
+      senders: lanes.count + (conversions == nil ? 1 : 2))
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }

@@ -1,7 +1,7 @@
 import Media
 import Pipeline
 
-/// Demuxes the input, decodes its video and passes on the packets of streams that are copied.
+/// Demuxes the input, decodes its video and passes on the packets of the other streams.
 struct ReadingStage {
   /// A video stream with its decoder.
   struct Video {
@@ -24,6 +24,8 @@ struct ReadingStage {
   var videos: [Int: Video]
   /// Output stream index by input stream index.
   let copies: [Int: Int]
+  /// Takes the packets of all streams beside these; `nil` where none are wanted.
+  let conversions: BoundedQueue<Packet>?
   let muxing: BoundedQueue<MuxItem>
   let tally: Tally
 
@@ -39,8 +41,12 @@ struct ReadingStage {
       } else if videos[index] != nil {
         let decoder = videos[index]?.decoder
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
+      } else if let conversions {
+        let bytes = packet.byteCount
+        try conversions.send(packet, bytes: bytes)
       }
     }
+    conversions?.finish()
     for index in videos.keys.sorted() {
       let decoder = videos[index]?.decoder
       try decoder?.finish { frame in try take(frame, ofStream: index) }
