@@ -115,7 +115,7 @@ public final class SubtitleConverter: StreamConverter {
     // Each begins with the first one's style, not with what the one before it ended with.
     let line =
       first
-      + event.texts.dropFirst().map { "\\N{\\r}" + SubtitleConverter.text(of: $0) }.joined()
+      + event.texts.dropFirst().map { "{\\r}\\N" + SubtitleConverter.text(of: $0) }.joined()
     let size = try line.withCString { try encode($0) }
     let packet = try Packet()
     try check(av_new_packet(packet.pointer, size), "no memory for a packet")
