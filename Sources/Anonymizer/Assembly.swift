@@ -38,7 +38,7 @@ final class Assembly {
       holds: { container.holds($0) },
       converted: { stream in
         let converter = try AnonymizationError.reading(path: input) {
-          try streamConverter(for: stream, container: container)
+          try container.converter(for: stream)
         }
         converters[stream.index] = converter
         return converter?.codecName

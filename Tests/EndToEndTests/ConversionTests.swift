@@ -40,6 +40,10 @@ import Testing
     Case("vorbis.mkv", "libvorbis -ar 44100 -ac 2", "out.flv", "aac", 44100, 2),
     Case("mp3.mp4", "libmp3lame -ar 44100 -ac 1", "out.webm", "opus", 48000, 1),
     Case("sound.mp4", "aac -ar 44100 -ac 2", "out.webm", "opus", 48000, 2),
+    Case(
+      "side.mov", "pcm_s16le -af pan=5.1(side)|c0=c0|c1=c0|c2=c0|c4=c0|c5=c0", "out.webm", "opus",
+      48000,
+      6),
     Case("big-endian.mov", "pcm_s24be -ar 48000 -ac 2", "out.avi", "pcm_s16le", 48000, 2),
     Case("big-endian.mov", "pcm_s24be -ar 48000 -ac 2", "out.mpg", "mp2", 48000, 2),
   ]
@@ -128,6 +132,31 @@ import Testing
     for channel in 0..<6 { try expectSame(clip, output, rate: 48000, channel: channel) }
   }
 
+  @Test func `channels and sample rate may change in mid-stream`() throws {
+    let parts = try [("two.mkv", "-ac 2", "0"), ("six-low.mkv", "-ac 6 -ar 44100", "0.8")].map {
+      try Clips.clip($0, from: [bursts()], "-c:v copy -c:a ac3 \($1) -output_ts_offset \($2)")
+    }
+    let clip = try Clips.file("changing.mkv") { path in
+      let list = try bench.folder.write(parts.map { "file \($0)\n" }.joined(), to: "list")
+      try MediaTool.ffmpeg.run(
+        ["-f", "concat", "-safe", "0", "-i", list, "-map", "0", "-c", "copy", path])
+    }
+    let output = try bench.anonymized(clip, "out.webm")
+    let (before, after) = try (Sound(clip, rate: 48000), Sound(output, rate: 48000))
+    #expect(abs(before.samples.count - after.samples.count) <= 1)
+    #expect(after.lag(behind: before, limit: 1000) == 0)
+  }
+
+  @Test(arguments: ["out.mp4", "out.mkv"])
+  func `sound that fits is copied`(name: String) throws {
+    let clip = try Clips.clip("flac-whole.mkv", from: [bursts()], "-c:v copy -c:a flac")
+    let hashes = try [clip, bench.anonymized(clip, name)].map { path in
+      let probe = try Probe(path, .packets)
+      return probe.packets(of: try probe.stream("audio")).map(\.dataHash)
+    }
+    #expect(hashes[0] == hashes[1])
+  }
+
   @Test func `damaged sound is refused`() throws {
     let clip = try Clips.clip("flac-whole.mkv", from: [bursts()], "-c:v copy -c:a flac")
     let probe = try Probe(clip, .packets)
@@ -194,8 +223,8 @@ import Testing
         ScriptType: v4.00+
 
         [V4+ Styles]
-        Format: Name, Fontname, Fontsize
-        Style: Default,Arial,16
+        Format: Name, Fontname, Fontsize, PrimaryColour
+        Style: Default,Arial,16,&Hffffff
 
         [Events]
         Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text

@@ -6,7 +6,7 @@ import CFFmpeg
 /// Channels and sample rate are kept where the encoder takes them. Every sample keeps its place in
 /// time: gaps become silence, and what an encoder puts before the first sample to warm up comes
 /// before that sample's time.
-public final class AudioConverter: StreamConverter {
+final class AudioConverter: StreamConverter {
   private let decoder: CodecContext
   private let encoder: CodecContext
   private let streamIndex: Int
@@ -27,14 +27,15 @@ public final class AudioConverter: StreamConverter {
   ///
   /// - Throws: `MediaError`: `unsupported` where libavcodec cannot decode the stream, `unencodable`
   ///   where no encoder makes what the container holds.
-  public init(for stream: MediaStream, container: OutputContainer) throws(MediaError) {
+  init(for stream: MediaStream, container: OutputContainer) throws(MediaError) {
     let parameters = stream.codecParameters.pointer.pointee
     guard stream.kind == .audio, parameters.sample_rate > 0,
       (1...64).contains(parameters.ch_layout.nb_channels)
     else { throw MediaError(.unsupported, "has sound of an unknown kind") }
     decoder = try CodecContext.decoder(for: stream)
     encoder = try AudioEncoderChoice.open(
-      for: container, layout: parameters.ch_layout, rate: parameters.sample_rate)
+      for: container, layout: ChannelLayout(parameters.ch_layout),
+      rate: parameters.sample_rate)
     streamIndex = stream.index
     // AVI counts pieces of sound and has no times.
     timeline = SoundTimeline(
@@ -52,18 +53,16 @@ public final class AudioConverter: StreamConverter {
 
   deinit { swr_free(&resampler) }
 
-  public var codecName: String {
-    String(cString: avcodec_get_name(encoder.pointer.pointee.codec_id))
-  }
+  var codecName: String { encoder.codecName }
 
-  public var timeBase: Rational { Rational(encoder.pointer.pointee.time_base) }
+  var timeBase: Rational { Rational(encoder.pointer.pointee.time_base) }
 
-  public func describe() throws -> EncodedStream {
+  func describe() throws -> EncodedStream {
     EncodedStream(
       parameters: try CodecParameters(of: encoder.pointer), frameRate: Rational(0, 1))
   }
 
-  public func convert(
+  func convert(
     _ packet: borrowing Packet, into body: (consuming Packet) throws -> Void
   ) throws {
     try check(
@@ -72,9 +71,10 @@ public final class AudioConverter: StreamConverter {
     try decode(into: body)
   }
 
-  public func finish(into body: (consuming Packet) throws -> Void) throws {
+  func finish(into body: (consuming Packet) throws -> Void) throws {
     try check(avcodec_send_packet(decoder.pointer, nil), "the decoder cannot be flushed")
     try decode(into: body)
+    try checkWhole(false)
     if resampler != nil { try resample(nil, from: 0, count: 0, into: body) }
     if filled > 0 { try encodePending(into: body) }
     try check(avcodec_send_frame(encoder.pointer, nil), "the encoder cannot be flushed")
@@ -90,13 +90,17 @@ public final class AudioConverter: StreamConverter {
         // A recording may begin with what refers to sound before it.
         decoder.watchLog()
       }
-      if decoded.isDamaged || decoder.loggedError != nil {
-        throw MediaError(
-          .damaged, "is damaged: sound of stream \(streamIndex) is incomplete",
-          cause: decoder.loggedError ?? LibavLog.shared.takeLastError())
-      }
+      try checkWhole(decoded.isDamaged)
       if decoded.count > 0 { try take(into: body) }
     }
+  }
+
+  // Some decoders pass over damage and only log it.
+  private func checkWhole(_ isDamaged: Bool) throws(MediaError) {
+    guard isDamaged || decoder.loggedError != nil else { return }
+    throw MediaError(
+      .damaged, "is damaged: sound of stream \(streamIndex) is incomplete",
+      cause: decoder.loggedError ?? LibavLog.shared.takeLastError())
   }
 
   private func take(into body: (consuming Packet) throws -> Void) throws {

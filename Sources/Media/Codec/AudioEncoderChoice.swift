@@ -10,7 +10,7 @@ enum AudioEncoderChoice {
   ///
   /// - Throws: `MediaError.Code.unencodable` where there is none.
   static func open(
-    for container: OutputContainer, layout: AVChannelLayout, rate: Int32
+    for container: OutputContainer, layout: ChannelLayout, rate: Int32
   ) throws(MediaError) -> CodecContext {
     let encoders = codecs(for: container).compactMap(encoder)
     for layout in layouts(for: layout) {
@@ -37,22 +37,14 @@ enum AudioEncoderChoice {
   }
 
   /// Ways to arrange channels, best first: as they are, then fewer.
-  static func layouts(for source: AVChannelLayout) -> [AVChannelLayout] {
-    func usual(_ count: Int32) -> AVChannelLayout {
-      var layout = AVChannelLayout()
-      av_channel_layout_default(&layout, count)
-      return layout
-    }
-    let count = source.nb_channels
-    var layouts = [usual(count)]
-    if source.order == AV_CHANNEL_ORDER_NATIVE {
-      // Coders and players tell "side" from "back" where there is only one of them, listeners don't.
-      layouts.insert(source, at: [5, 6].contains(count) ? 1 : 0)
-    }
-    if count > 6 { layouts.append(usual(6)) }
-    if count != 2 { layouts.append(usual(2)) }
-    if count != 1 { layouts.append(usual(1)) }
-    return layouts.filter { $0.order == AV_CHANNEL_ORDER_NATIVE }
+  static func layouts(for source: ChannelLayout) -> [ChannelLayout] {
+    let usual = ChannelLayout(count: source.count)
+    // Coders and players tell "side" from "back" where there is only one of them, listeners don't.
+    var layouts = [5, 6].contains(source.count) ? [usual, source] : [source, usual]
+    if source.count > 6 { layouts.append(ChannelLayout(count: 6)) }
+    if source.count != 2 { layouts.append(ChannelLayout(count: 2)) }
+    if source.count != 1 { layouts.append(ChannelLayout(count: 1)) }
+    return layouts.filter(\.hasPlaces)
   }
 
   /// The rate out of `supported` for sound of another: itself, else the next higher, else the highest.
@@ -95,7 +87,7 @@ enum AudioEncoderChoice {
 
   // `nil` where the encoder does not take it.
   private static func open(
-    _ encoder: UnsafePointer<AVCodec>, for container: OutputContainer, layout: AVChannelLayout,
+    _ encoder: UnsafePointer<AVCodec>, for container: OutputContainer, layout: ChannelLayout,
     rate source: Int32
   ) throws(MediaError) -> CodecContext? {
     let context = try CodecContext(encoder)
@@ -111,13 +103,12 @@ enum AudioEncoderChoice {
       AV_SAMPLE_FMT_FLTP, AV_SAMPLE_FMT_FLT, AV_SAMPLE_FMT_S32P, AV_SAMPLE_FMT_S32,
       AV_SAMPLE_FMT_S16P,
     ].first { format in formats.contains { $0 == format } }
-    var layout = layout
     let pointer = context.pointer
-    try check(av_channel_layout_copy(&pointer.pointee.ch_layout, &layout), "no memory for sound")
+    pointer.pointee.ch_layout = layout.libav
     pointer.pointee.sample_rate = rate
     pointer.pointee.sample_fmt = wanted ?? AV_SAMPLE_FMT_S16
     pointer.pointee.time_base = AVRational(num: 1, den: rate)
-    pointer.pointee.bit_rate = bitRate(codec, channels: layout.nb_channels, rate: rate)
+    pointer.pointee.bit_rate = bitRate(codec, channels: layout.count, rate: rate)
     pointer.pointee.thread_count = 1
     // No name of a program goes into the sound.
     pointer.pointee.flags |= AV_CODEC_FLAG_BITEXACT

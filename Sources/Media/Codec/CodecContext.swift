@@ -36,6 +36,12 @@ final class CodecContext {
     return context
   }
 
+  /// libavcodec's name of the coding, such as `aac`.
+  var codecName: String { String(cString: avcodec_get_name(pointer.pointee.codec_id)) }
+
+  /// The channels of its sound.
+  var channels: ChannelLayout { ChannelLayout(pointer.pointee.ch_layout) }
+
   /// Forgets what libavcodec has logged of this codec and remembers what follows.
   func watchLog() {
     LibavLog.shared.watch(Unmanaged.passUnretained(self).toOpaque())

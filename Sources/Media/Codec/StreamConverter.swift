@@ -24,21 +24,21 @@ public protocol StreamConverter: AnyObject {
   func finish(into body: (consuming Packet) throws -> Void) throws
 }
 
-/// The converter for a stream that a container cannot hold as it is.
-///
-/// - Returns: `nil` where nothing that the container holds can take the stream's content: there is
-///   no decoder or no encoder, or subtitles are pictures.
-/// - Throws: `MediaError.Code.internalFault` where memory runs out.
-public func streamConverter(
-  for stream: MediaStream, container: OutputContainer
-) throws(MediaError) -> (any StreamConverter)? {
-  do throws(MediaError) {
-    switch stream.kind {
-    case .audio: return try AudioConverter(for: stream, container: container)
-    case .subtitle: return try SubtitleConverter(for: stream, container: container)
-    default: return nil
+extension OutputContainer {
+  /// The converter for a stream of an input that the container does not hold as it is.
+  ///
+  /// - Returns: `nil` where nothing that the container holds can take the stream's content: there
+  ///   is no decoder or no encoder, or subtitles are pictures.
+  /// - Throws: `MediaError.Code.internalFault` where memory runs out.
+  public func converter(for stream: MediaStream) throws(MediaError) -> (any StreamConverter)? {
+    do throws(MediaError) {
+      switch stream.kind {
+      case .audio: return try AudioConverter(for: stream, container: self)
+      case .subtitle: return try SubtitleConverter(for: stream, container: self)
+      default: return nil
+      }
+    } catch  where error.code == .unencodable || error.code == .unsupported {
+      return nil
     }
-  } catch  where error.code == .unencodable || error.code == .unsupported {
-    return nil
   }
 }

@@ -5,22 +5,23 @@ import CFFmpeg
 ///
 /// Texts keep their times. Where the container shows one text at a time, those that overlap are put
 /// into one for as long as they do.
-public final class SubtitleConverter: StreamConverter {
+final class SubtitleConverter: StreamConverter {
   private let decoder: CodecContext
   private let encoder: CodecContext
   private let streamIndex: Int
   // `nil` where texts may overlap.
   private var timeline: SubtitleTimeline?
-  // Libavcodec's encoders of text want room beforehand; no text is longer than this.
-  private var buffer = [UInt8](repeating: 0, count: 1 << 20)
+  // libavcodec's encoders of text want room beforehand; no text is longer than this.
+  private static let capacity = 1 << 20
+  private var buffer = [UInt8](repeating: 0, count: capacity)
 
-  public let timeBase: Rational
+  let timeBase: Rational
 
   /// Opens decoder and encoder.
   ///
   /// - Throws: `MediaError`: `unsupported` where the subtitles are no text that libavcodec decodes,
   ///   `unencodable` where the container holds no text that libavcodec encodes.
-  public init(for stream: MediaStream, container: OutputContainer) throws(MediaError) {
+  init(for stream: MediaStream, container: OutputContainer) throws(MediaError) {
     guard let descriptor = avcodec_descriptor_get(stream.codec),
       descriptor.pointee.props & AV_CODEC_PROP_TEXT_SUB != 0,
       // Captions of broadcasts come letter by letter.
@@ -49,19 +50,16 @@ public final class SubtitleConverter: StreamConverter {
         .unencodable, "cannot encode \(String(cString: codec.pointee.name))",
         cause: LibavLog.shared.takeLastError())
     }
-    decoder.watchLog()
   }
 
-  public var codecName: String {
-    String(cString: avcodec_get_name(encoder.pointer.pointee.codec_id))
-  }
+  var codecName: String { encoder.codecName }
 
-  public func describe() throws -> EncodedStream {
+  func describe() throws -> EncodedStream {
     EncodedStream(
       parameters: try CodecParameters(of: encoder.pointer), frameRate: Rational(0, 1))
   }
 
-  public func convert(
+  func convert(
     _ packet: borrowing Packet, into body: (consuming Packet) throws -> Void
   ) throws {
     var subtitle = AVSubtitle()
@@ -69,11 +67,7 @@ public final class SubtitleConverter: StreamConverter {
     let status = avcodec_decode_subtitle2(
       decoder.pointer, &subtitle, &isThere, packet.pointer)
     defer { avsubtitle_free(&subtitle) }
-    if status < 0 || decoder.loggedError != nil {
-      throw MediaError(
-        .damaged, "is damaged: a subtitle of stream \(streamIndex) cannot be decoded",
-        cause: decoder.loggedError ?? LibavLog.shared.takeLastError())
-    }
+    try check(status, "is damaged: a subtitle of stream \(streamIndex) cannot be decoded")
     let texts = (0..<Int(subtitle.num_rects)).compactMap { index in
       subtitle.rects[index]?.pointee.ass.map { String(cString: $0) }
     }
@@ -89,7 +83,7 @@ public final class SubtitleConverter: StreamConverter {
     for settled in timeline?.add(event) ?? [event] { try encode(settled, into: body) }
   }
 
-  public func finish(into body: (consuming Packet) throws -> Void) throws {
+  func finish(into body: (consuming Packet) throws -> Void) throws {
     for settled in timeline?.finish() ?? [] { try encode(settled, into: body) }
   }
 
@@ -111,12 +105,11 @@ public final class SubtitleConverter: StreamConverter {
   private func encode(
     _ event: SubtitleTimeline.Event, into body: (consuming Packet) throws -> Void
   ) throws {
-    guard let first = event.texts.first else { return }
-    // Each begins with the first one's style, not with what the one before it ended with.
-    let line =
-      first
-      + event.texts.dropFirst().map { "{\\r}\\N" + SubtitleConverter.text(of: $0) }.joined()
-    let size = try line.withCString { try encode($0) }
+    let size = try encode(
+      event.texts.enumerated().map { index, line in
+        let text = SubtitleConverter.text(of: line)
+        return index == 0 ? line : line[..<text.startIndex] + "\\N" + text
+      })
     let packet = try Packet()
     try check(av_new_packet(packet.pointer, size), "no memory for a packet")
     packet.pointer.pointee.data.update(from: buffer, count: Int(size))
@@ -127,19 +120,26 @@ public final class SubtitleConverter: StreamConverter {
     try body(packet)
   }
 
-  // Returns how many bytes of the buffer the text takes.
-  private func encode(_ line: UnsafePointer<CChar>) throws(MediaError) -> Int32 {
-    var rectangle = AVSubtitleRect()
-    rectangle.type = SUBTITLE_ASS
-    rectangle.ass = UnsafeMutablePointer(mutating: line)
-    let status = withUnsafeMutablePointer(to: &rectangle) { pointer in
-      var list: UnsafeMutablePointer<AVSubtitleRect>? = pointer
-      return withUnsafeMutablePointer(to: &list) { rectangles in
+  // Returns how many bytes of the buffer the lines take.
+  private func encode(_ lines: [String]) throws(MediaError) -> Int32 {
+    var rectangles = lines.map { line in
+      var rectangle = AVSubtitleRect()
+      rectangle.type = SUBTITLE_ASS
+      rectangle.ass = av_strdup(line)
+      return rectangle
+    }
+    defer { for rectangle in rectangles { av_free(rectangle.ass) } }
+    let status = rectangles.withUnsafeMutableBufferPointer { rectangles in
+      var pointers = rectangles.indices.map { index in
+        rectangles.baseAddress.map { $0 + index }
+      }
+      return pointers.withUnsafeMutableBufferPointer { pointers in
         var subtitle = AVSubtitle()
         subtitle.format = 1
-        subtitle.num_rects = 1
-        subtitle.rects = rectangles
-        return avcodec_encode_subtitle(encoder.pointer, &buffer, Int32(buffer.count), &subtitle)
+        subtitle.num_rects = UInt32(pointers.count)
+        subtitle.rects = pointers.baseAddress
+        return avcodec_encode_subtitle(
+          encoder.pointer, &buffer, Int32(SubtitleConverter.capacity), &subtitle)
       }
     }
     return try check(status, "a subtitle of stream \(streamIndex) cannot be encoded")
