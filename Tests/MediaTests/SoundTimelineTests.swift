@@ -71,6 +71,12 @@ import Testing
     #expect(throws: MediaError.self) { try timeline.place(count: 1024, time: 1 << 40) }
   }
 
+  @Test(arguments: [Int64(1) << 56, -(1 << 56)])
+  func `a time that no clock tells is damaged`(time: Int64) {
+    var timeline = timeline(Rational(1, 1))
+    #expect(throws: MediaError.self) { try timeline.place(count: 1024, time: time) }
+  }
+
   @Test func `another rate goes on at the same time`() throws {
     var timeline = timeline()
     _ = try timeline.place(count: 48_000, time: 0)

@@ -131,7 +131,11 @@ final class AudioConverter: StreamConverter {
     resampler = try allocated(swr_alloc(), "a resampler")
     var status = swr_config_frame(resampler, pending.pointer, decoded.pointer)
     if status >= 0 { status = swr_init(resampler) }
-    try check(status, "sound of stream \(streamIndex) cannot be resampled")
+    guard status >= 0 else {
+      throw MediaError(
+        .damaged, "is damaged: sound of stream \(streamIndex) is of an unknown kind",
+        cause: LibavLog.shared.takeLastError())
+    }
     silence = try decoded.silence(count: 4096)
     timeline.change(rate: decoded.rate)
   }

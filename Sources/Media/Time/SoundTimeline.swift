@@ -26,6 +26,9 @@ struct SoundTimeline {
   /// Seconds that may be heard twice, such as where recordings are joined.
   static let longestOverlap = 1.0
 
+  /// No footage has a time in seconds beyond this, not even since a calendar's first day.
+  static let latest = 1e11
+
   /// The timeline of a stream.
   ///
   /// - Parameters:
@@ -54,6 +57,10 @@ struct SoundTimeline {
   /// - Parameter time: where its first sample belongs, in ticks; `nil` where unknown.
   /// - Throws: `MediaError.Code.damaged` where it is too far from the pieces before it.
   mutating func place(count: Int, time: Int64?) throws(MediaError) -> Placement {
+    // Conversions to samples would overflow beyond.
+    if let time, abs(Double(time) * timeBase.value) > SoundTimeline.latest {
+      throw MediaError(.damaged, "is damaged: its sound is at a time out of all bounds")
+    }
     guard let expected = next else { return try placeFirst(count: count, time: time) }
     let samples = Rational(1, rate)
     let difference = (time.map { timeBase.rescale($0, to: samples) } ?? expected) - expected
