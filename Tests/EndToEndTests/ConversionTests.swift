@@ -79,13 +79,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("out.mp4", "pcm_s24le"), ("out.webm", "pcm_s24le"), ("out.ts", "pcm_s24le"),
-    ("out.avi", "pcm_s16be"),
+    ("out.mp4", "pcm_s24le", 0.3), ("out.webm", "pcm_s24le", 0.3), ("out.ts", "pcm_s24le", 0.3),
+    ("out.avi", "pcm_s16be", 0.3), ("out.mp4", "pcm_s24le", 0.01),
   ])
-  func `sound that begins late still does`(name: String, coding: String) throws {
-    let clip = try Clips.file("late-\(coding).mkv") { path in
+  func `sound that begins late still does`(name: String, coding: String, start: Double) throws {
+    let clip = try Clips.file("late-\(coding)-\(start).mkv") { path in
       try MediaTool.ffmpeg.run([
-        "-i", Strips.plain(), "-itsoffset", "0.3", "-i", bursts(), "-map", "0:v", "-map", "1:a",
+        "-i", Strips.plain(), "-itsoffset", "\(start)", "-i", bursts(), "-map", "0:v", "-map",
+        "1:a",
         "-c:v", "copy", "-c:a", coding, path,
       ])
     }

@@ -37,9 +37,10 @@ public final class Muxer {
     allocated.pointee.pb = output
     // The same input gives the same bytes, and no name of a program goes into the file.
     allocated.pointee.flags |= AVFMT_FLAG_BITEXACT
-    // Releases that can write FLAC into MPEG-4 files, as its makers describe it, may call that
-    // experimental.
-    allocated.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    if container.isQuickTimeFamily {
+      // Some releases still call FLAC in these files experimental.
+      allocated.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     self.context = allocated
     self.output = output
     self.container = container
