@@ -36,9 +36,12 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
       providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
+          "libavutil-dev",
+        ])
       ]),
     .systemLibrary(name: "COpenVINO"),
 

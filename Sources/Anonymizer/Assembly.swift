@@ -46,10 +46,18 @@ final class Assembly {
     }
     isLive = demuxer.isLive
     let isLive = isLive
+    var converters: [Int: any StreamConverter] = [:]
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
       keepsData: configuration.metadata == .keep, hasChapters: !demuxer.chapters.isEmpty,
-      containerName: container.name, holds: { container.holds($0) })
+      containerName: container.name, holds: { container.holds($0) },
+      converted: { stream in
+        let converter = try AnonymizationError.reading(path: input) {
+          try container.converter(for: stream)
+        }
+        converters[stream.index] = converter
+        return converter?.codecName
+      })
     plan.notices.forEach(onNotice)
     if !demuxer.chapters.isEmpty, !container.carriesChapters {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
@@ -66,6 +74,9 @@ final class Assembly {
         container: container, descriptor: descriptor, path: path, pipe: pipe,
         policy: configuration.metadata.policy)
     }
+    let codings = try converters.mapValues { converter in
+      (stream: try converter.describe(), timeBase: converter.timeBase)
+    }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
     for stream in demuxer.streams {
@@ -74,6 +85,8 @@ final class Assembly {
           try muxer.addEncoded(stream)
         } else if plan.copies.contains(where: { $0.index == stream.index }) {
           try muxer.addCopy(of: stream)
+        } else if let coding = codings[stream.index] {
+          try muxer.addConverted(stream, as: coding.stream, timeBase: coding.timeBase)
         } else {
           nil
         }
@@ -107,13 +120,23 @@ final class Assembly {
       videos[lane.stream.index] = ReadingStage.Video(
         lane: lane, decoder: decoder, isLive: isLive)
     }
-    for stream in plan.videos { outputs[stream.index] = nil }
+    let conversions =
+      converters.isEmpty
+      ? nil : pipeline.makeQueue(of: Packet.self, maximumCount: 64, maximumBytes: 16 << 20)
+    if let conversions {
+      let conversion = ConversionStage(
+        converters: converters, outputs: outputs, packets: conversions, muxing: muxing)
+      pipeline.addStage("convert") {
+        try AnonymizationError.reading(path: input) { try conversion.run() }
+      }
+    }
+    let copies = plan.copies.map { ($0.index, outputs[$0.index] ?? 0) }
     let extent = configuration.duration.map {
-      FootageExtent(duration: $0, of: demuxer.streams, videos: plan.videos)
+      FootageExtent(duration: $0, of: demuxer.streams.filter { outputs[$0.index] != nil })
     }
     var reading = ReadingStage(
-      demuxer: demuxer, videos: videos, copies: outputs, extent: extent,
-      muxing: muxing, tally: tally, onNotice: onNotice)
+      demuxer: demuxer, videos: videos, copies: Dictionary(uniqueKeysWithValues: copies),
+      extent: extent, conversions: conversions, muxing: muxing, tally: tally, onNotice: onNotice)
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
@@ -140,7 +163,7 @@ final class Assembly {
     }
     var writing = MuxingStage(
       muxer: muxer, muxing: muxing, isLive: isLive, undescribed: lanes.count,
-      senders: lanes.count + 1)
+      senders: lanes.count + (conversions == nil ? 1 : 2))
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }

@@ -32,7 +32,8 @@ public struct Configuration: Hashable, Sendable {
 
   /// What happens to the input's audio.
   public enum Audio: String, CaseIterable, Sendable {
-    /// Its packets go through unchanged.
+    /// Its packets go through unchanged; where the output's container cannot hold them, it is
+    /// re-encoded.
     case copy
     /// It is left out.
     case drop

@@ -5,18 +5,17 @@ struct FootageExtent {
   private let end: Double
   // Decoding times that have been reached, by stream index.
   private var reached: [Int: Double] = [:]
-  private let videos: Set<Int>
+  private let videos: [Int]
+  private let others: [Int]
 
   /// Packets of another stream may come so much later in a file than those of the video.
   static let interleaving = 1.0
 
   /// The first `duration` seconds of footage with the given streams.
-  ///
-  /// - Parameter videos: indices of the streams that must be read to the end of the extent.
-  init(duration: Double, of streams: [MediaStream], videos: [MediaStream]) {
-    let start = streams.map(\.startTime).min() ?? 0
-    end = start + duration
-    self.videos = Set(videos.map(\.index))
+  init(duration: Double, of streams: [MediaStream]) {
+    end = (streams.map(\.startTime).min() ?? 0) + duration
+    videos = streams.filter { $0.kind == .video }.map(\.index)
+    others = streams.filter { $0.kind != .video }.map(\.index)
   }
 
   /// Whether a time in seconds lies within the extent.
@@ -28,9 +27,10 @@ struct FootageExtent {
   }
 
   /// Whether nothing that is still to be read can lie within the extent.
-  func isExhausted(streams: some Sequence<Int>) -> Bool {
-    guard videos.allSatisfy({ (reached[$0] ?? -.infinity) >= end }) else { return false }
-    return streams.allSatisfy { (reached[$0] ?? -.infinity) >= end }
-      || reached.values.contains { $0 >= end + FootageExtent.interleaving }
+  var isExhausted: Bool {
+    func isPast(_ index: Int) -> Bool { (reached[index] ?? -.infinity) >= end }
+    return videos.allSatisfy(isPast)
+      && (others.allSatisfy(isPast)
+        || reached.values.contains { $0 >= end + FootageExtent.interleaving })
   }
 }

@@ -1,6 +1,7 @@
 import Media
 
-/// Which streams of an input are anonymized, which are copied, and which are left out and why.
+/// Which streams of an input are anonymized, which are copied or converted, and which are left out
+/// and why.
 ///
 /// Nothing that could hold a picture is ever copied: not attached pictures, not files other than
 /// fonts, and data only where it is asked for.
@@ -12,9 +13,18 @@ struct StreamPlan {
     let reason: String?
   }
 
+  /// A stream that goes into the output in another coding.
+  struct Conversion {
+    let stream: MediaStream
+    /// libavcodec's name of that coding.
+    let codecName: String
+  }
+
   private(set) var videos: [MediaStream] = []
   private(set) var copies: [MediaStream] = []
+  private(set) var conversions: [Conversion] = []
   private(set) var omissions: [Omission] = []
+  private let containerName: String
 
   /// Video streams of one file that are worked on at the same time, each with detectors of its own.
   static let mostVideos = 12
@@ -24,13 +34,17 @@ struct StreamPlan {
   /// - Parameters:
   ///   - keepsData: whether tracks of places, times and the like are wanted.
   ///   - holds: whether the output's container takes a stream's coded data.
+  ///   - converted: libavcodec's name of the coding that a stream which the container does not take
+  ///     can be converted to; `nil` where there is none.
   ///   - containerName: for messages.
   /// - Throws: `AnonymizationError`: `damagedInput` where there is no video that can be decoded,
-  ///   `usage` where audio would be lost.
+  ///   `usage` where audio would be lost; whatever `converted` throws.
   init(
     streams: [MediaStream], input: String, dropsAudio: Bool, keepsData: Bool, hasChapters: Bool,
-    containerName: String, holds: (MediaStream) -> Bool
+    containerName: String, holds: (MediaStream) -> Bool,
+    converted: (MediaStream) throws -> String?
   ) throws {
+    self.containerName = containerName
     for stream in streams {
       switch stream.kind {
       case .video where stream.isEmpty:
@@ -52,15 +66,23 @@ struct StreamPlan {
             "nothing can be learnt of its audio stream \(stream.index) (\(stream.codecName))",
             advice: "check the file with a player, or add --audio drop")
         }
-        guard holds(stream) else {
+        if holds(stream) {
+          copies.append(stream)
+        } else if let codecName = try converted(stream) {
+          conversions.append(Conversion(stream: stream, codecName: codecName))
+        } else {
           throw AnonymizationError(
             .usage, path: input,
             "its \(stream.codecName) audio does not fit into a \(containerName) file",
             advice: "end the output's name in .mkv, or add --audio drop")
         }
-        copies.append(stream)
       case .subtitle where holds(stream): copies.append(stream)
-      case .subtitle: omit(stream, "\(containerName) files cannot hold it")
+      case .subtitle:
+        if let codecName = try converted(stream) {
+          conversions.append(Conversion(stream: stream, codecName: codecName))
+        } else {
+          omit(stream, "\(containerName) files cannot hold it")
+        }
       case .attachment where stream.isFont && holds(stream): copies.append(stream)
       case .attachedPicture, .attachment: omit(stream, "it may show faces")
       // This is how the demuxer shows the titles of chapters, which are copied as such.
@@ -85,15 +107,21 @@ struct StreamPlan {
     }
   }
 
-  /// A line for each omission that the user should know of.
+  /// A line for each conversion, and for each omission that the user should know of.
   var notices: [String] {
-    omissions.compactMap { omission in
-      omission.reason.map {
-        let stream = omission.stream
-        return "stream \(stream.index) (\(stream.kind.rawValue), \(stream.codecName)) "
-          + "is left out: \($0)"
-      }
+    conversions.map { conversion in
+      let stream = conversion.stream
+      let verb = stream.kind == .audio ? "re-encoded as" : "converted to"
+      return "\(StreamPlan.name(of: stream)) is \(verb) \(conversion.codecName): "
+        + "\(containerName) files cannot hold \(stream.codecName)"
     }
+      + omissions.compactMap { omission in
+        omission.reason.map { "\(StreamPlan.name(of: omission.stream)) is left out: \($0)" }
+      }
+  }
+
+  private static func name(of stream: MediaStream) -> String {
+    "stream \(stream.index) (\(stream.kind.rawValue), \(stream.codecName))"
   }
 
   private mutating func omit(_ stream: MediaStream, _ reason: String?) {

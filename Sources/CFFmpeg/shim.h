@@ -6,13 +6,16 @@
 #include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/mathematics.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/samplefmt.h>
 #include <libavutil/time.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 #include <limits.h>
 #include <poll.h>
@@ -282,6 +285,65 @@ static inline const AVRational *cffmpeg_encoder_rates(const AVCodec *codec) {
 #else
   return codec->supported_framerates;
 #endif
+}
+
+/// The sample formats that an encoder takes, ended by AV_SAMPLE_FMT_NONE, or NULL where any will do.
+static inline const enum AVSampleFormat *cffmpeg_encoder_sample_formats(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *list = NULL;
+  if (avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_SAMPLE_FORMAT, 0, &list, NULL) < 0)
+    return NULL;
+  return (const enum AVSampleFormat *)list;
+#else
+  return codec->sample_fmts;
+#endif
+}
+
+/// The sample rates that an encoder takes, ended by 0, or NULL where any will do.
+static inline const int *cffmpeg_encoder_sample_rates(const AVCodec *codec) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(61, 13, 100)
+  const void *list = NULL;
+  if (avcodec_get_supported_config(NULL, codec, AV_CODEC_CONFIG_SAMPLE_RATE, 0, &list, NULL) < 0)
+    return NULL;
+  return (const int *)list;
+#else
+  return codec->supported_samplerates;
+#endif
+}
+
+/// Resamples part of one frame of sound into part of another, both of at most 64 channels; `in` is
+/// NULL to get what the resampler still holds. What finds no room stays in the resampler.
+///
+/// Frames keep planes behind a pointer whose constness in swr_convert's signature differs between
+/// releases.
+static inline int cffmpeg_resample(
+    SwrContext *context, AVFrame *out, int out_start, int out_count, const AVFrame *in,
+    int in_start, int in_count) {
+  uint8_t *out_planes[64] = {0};
+  const uint8_t *in_planes[64] = {0};
+  const AVFrame *frames[2] = {out, in};
+  for (int side = 0; side < 2 && frames[side]; side++) {
+    const AVFrame *frame = frames[side];
+    const int start = side ? in_start : out_start;
+    const int planar = av_sample_fmt_is_planar((enum AVSampleFormat)frame->format);
+    const int channels = frame->ch_layout.nb_channels;
+    const int step = av_get_bytes_per_sample((enum AVSampleFormat)frame->format) *
+                     (planar ? 1 : channels);
+    if (channels > 64) return AVERROR(EINVAL);
+    for (int plane = 0; plane < (planar ? channels : 1); plane++) {
+      uint8_t *samples = frame->extended_data[plane] + (ptrdiff_t)start * step;
+      if (side) in_planes[plane] = samples;
+      else out_planes[plane] = samples;
+    }
+  }
+  return swr_convert(context, out_planes, out_count, in ? in_planes : NULL, in_count);
+}
+
+/// Makes all samples of a frame silent.
+static inline void cffmpeg_silence(AVFrame *frame) {
+  av_samples_set_silence(
+      frame->extended_data, 0, frame->nb_samples, frame->ch_layout.nb_channels,
+      (enum AVSampleFormat)frame->format);
 }
 
 /// Appends a chapter; times are in ticks of `time_base`. The title may be NULL.

@@ -8,6 +8,8 @@ public enum MediaLibrary: String, CaseIterable, Sendable {
   case avcodec = "libavcodec"
   /// Scaling and pixel formats.
   case swscale = "libswscale"
+  /// Sample rates, channels and sample formats of sound.
+  case swresample = "libswresample"
   /// What the others share.
   case avutil = "libavutil"
 
@@ -18,6 +20,7 @@ public enum MediaLibrary: String, CaseIterable, Sendable {
       case .avformat: avformat_version()
       case .avcodec: avcodec_version()
       case .swscale: swscale_version()
+      case .swresample: swresample_version()
       case .avutil: avutil_version()
       }
     // Eight bits each for minor and micro, as AV_VERSION_INT packs them.

@@ -93,7 +93,7 @@ import Testing
 
   @Test func `what cannot be reached`() throws {
     try bench.anonymize("file:///nowhere/a.mp4", "out.mp4").expectFailure(
-      66, naming: "file:///nowhere/a.mp4", "is not media that can be read",
+      66, naming: "file:///nowhere/a.mp4", "cannot be opened",
       advice: "check the name and its permissions")
     try bench.anonymize("nonsense://user:secret@host/a", "out.mp4").expectFailure(
       64, naming: "nonsense://host/a", "is not media that can be read",

@@ -40,11 +40,12 @@ import Testing
       #expect(source.packets(of: before).map(\.pts) == output.packets(of: after).map(\.pts))
       #expect(warnings == [])
     } else {
-      // Chapters of mp4 are a track of text as well.
-      #expect(subtitles.isEmpty)
+      #expect(subtitles.map(\.codecName) == ["mov_text"])
+      #expect(subtitles.map(\.tags?["language"]) == ["ger"])
       #expect(
         warnings == [
-          "anonymize: warning: stream 3 (subtitle, subrip) is left out: mp4 files cannot hold it"
+          "anonymize: warning: stream 3 (subtitle, subrip) is converted to mov_text: mp4 files "
+            + "cannot hold subrip"
         ])
     }
   }

@@ -9,7 +9,8 @@ struct MuxingStage {
   let isLive: Bool
   /// Encoders that have yet to say what their packets are like.
   var undescribed: Int
-  /// Stages that send to this one: the reader and one encoder per video stream.
+  /// Stages that send to this one: the reader, the converter if there is one, and one encoder per
+  /// video stream.
   var senders: Int
 
   /// Bytes of copied packets that may wait for the first picture of a video stream.

@@ -2,7 +2,7 @@ import Dispatch
 import Media
 import Pipeline
 
-/// Demuxes the input, decodes its video and passes on the packets of streams that are copied.
+/// Demuxes the input, decodes its video and passes on the packets of the other streams.
 struct ReadingStage {
   /// A video stream with its decoder.
   struct Video {
@@ -31,6 +31,8 @@ struct ReadingStage {
   let copies: [Int: Int]
   /// Where the footage is taken to end; `nil` where its own end is meant.
   var extent: FootageExtent?
+  /// Takes the packets of all streams beside these; `nil` where none are wanted.
+  let conversions: BoundedQueue<Packet>?
   let muxing: BoundedQueue<MuxItem>
   let tally: Tally
   /// Told of what is lost of a live source.
@@ -40,7 +42,7 @@ struct ReadingStage {
   ///
   /// - Throws: `MediaError.Code.damaged` where anything is missing or a picture does not fit.
   mutating func run() throws {
-    while let packet = try demuxer.read() {
+    while extent?.isExhausted != true, let packet = try demuxer.read() {
       let index = packet.streamIndex
       let isWanted = note(packet)
       if let output = copies[index] {
@@ -50,9 +52,13 @@ struct ReadingStage {
       } else if videos[index] != nil {
         let decoder = videos[index]?.decoder
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
+      } else if let conversions {
+        guard isWanted else { continue }
+        let bytes = packet.byteCount
+        try conversions.send(packet, bytes: bytes)
       }
-      if extent?.isExhausted(streams: copies.keys) == true { break }
     }
+    conversions?.finish()
     for index in videos.keys.sorted() {
       let decoder = videos[index]?.decoder
       try decoder?.finish { frame in try take(frame, ofStream: index) }

@@ -14,6 +14,9 @@ public final class Muxer {
   private var filters: [Int: BitstreamFilter] = [:]
   // Whether texts must go into QuickTime's newer list, which takes any name.
   private var needsKeys = false
+  // Of the packets that are written, by output stream index.
+  private var timeBases: [Rational] = []
+  private var converted: Set<Int> = []
 
   /// Packets that have been written so far, by output stream index.
   public private(set) var packetCounts: [Int] = []
@@ -44,6 +47,10 @@ public final class Muxer {
     self.pipe = pipe
     // The same input gives the same bytes, and no name of a program goes into the file.
     allocated.pointee.flags |= AVFMT_FLAG_BITEXACT
+    if container.isQuickTimeFamily {
+      // Some releases still call FLAC in these files experimental.
+      allocated.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     self.context = allocated
     self.output = output
     self.container = container
@@ -127,6 +134,25 @@ public final class Muxer {
     return index
   }
 
+  /// Adds a stream for what a converter makes of a stream of the input.
+  ///
+  /// - Parameters:
+  ///   - coding: what the converter says of its packets.
+  ///   - timeBase: seconds per tick of the times on its packets.
+  /// - Returns: the output stream's index.
+  public func addConverted(
+    _ stream: MediaStream, as coding: EncodedStream, timeBase: Rational
+  ) throws(MediaError) -> Int {
+    let (index, target) = try addStream(like: stream)
+    try check(
+      avcodec_parameters_copy(target.pointee.codecpar, coding.parameters.pointer),
+      "the encoder's parameters cannot be taken over")
+    target.pointee.time_base = timeBase.libav
+    timeBases[index] = timeBase
+    converted.insert(index)
+    return index
+  }
+
   /// Says of the footage what the policy lets through of what its own container says.
   public func add(_ metadata: Metadata) {
     let kept = metadata.kept(under: policy, of: .footage)
@@ -162,7 +188,10 @@ public final class Muxer {
       av_dict_set(&options, "preload", "0", 0)
     case "matroska", "webm":
       // Sound before zero is written as codec delay, so nothing needs to be moved.
-      if sources.allSatisfy({ $0.startTime >= 0 || Muxer.delay(of: $0) > 0 }) {
+      let canStay = sources.enumerated().allSatisfy { index, source in
+        source.startTime >= 0 || Muxer.delay(of: source) > 0 || converted.contains(index)
+      }
+      if canStay {
         context.pointee.avoid_negative_ts = 0
       }
     default:
@@ -186,7 +215,7 @@ public final class Muxer {
   // A clock that is finer than needed makes long durations larger than 32 bits, which old players
   // don't read.
   private var movieTimescale: Int64 {
-    let clocks = sources.map { Int64($0.timeBase.denominator) }.filter { $0 > 0 }
+    let clocks = timeBases.map { Int64($0.denominator) }.filter { $0 > 0 }
     let first = max(1000, clocks.first ?? 1000)
     guard sources.contains(where: { $0.kind == .audio && $0.startTime > 0 }) else { return first }
     let common = clocks.reduce(Int64(1)) { common, clock in
@@ -200,7 +229,8 @@ public final class Muxer {
   /// Writes one packet to an output stream, interleaved with the others by decoding time.
   ///
   /// - Parameters:
-  ///   - packet: with times in the time base of the stream that the output stream was added for.
+  ///   - packet: with times in the time base of the stream that the output stream was added for, or
+  ///     of its converter.
   ///   - stream: index of the output stream.
   /// - Throws: `MediaError.Code.failedTransfer` where the file cannot be written.
   public func write(_ packet: consuming Packet, to stream: Int) throws(MediaError) {
@@ -211,9 +241,9 @@ public final class Muxer {
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pos = -1
     av_packet_rescale_ts(
-      packet.pointer, sources[stream].timeBase.libav, target.pointee.time_base)
+      packet.pointer, timeBases[stream].libav, target.pointee.time_base)
     if cffmpeg_moves_opus != 0, ["matroska", "webm"].contains(container.name),
-      sources[stream].codec == AV_CODEC_ID_OPUS, let parameters = target.pointee.codecpar
+      let parameters = target.pointee.codecpar, parameters.pointee.codec_id == AV_CODEC_ID_OPUS
     {
       let delay = Rational(1, parameters.pointee.sample_rate).rescale(
         Int64(parameters.pointee.initial_padding), to: Rational(target.pointee.time_base))
@@ -279,6 +309,7 @@ public final class Muxer {
     let subject: Metadata.Subject = stream.kind == .attachment ? .attachment : .stream
     add(stream.metadata.kept(under: policy, of: subject), to: &target.pointee.metadata)
     sources.append(stream)
+    timeBases.append(stream.timeBase)
     packetCounts.append(0)
     return (Int(target.pointee.index), target)
   }

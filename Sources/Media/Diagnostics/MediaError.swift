@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A failure of libavformat, libavcodec or libswscale, or of this target's use of them.
+/// A failure of one of the libraries in `MediaLibrary`, or of this target's use of them.
 public struct MediaError: Error, Hashable, Sendable {
   /// The kind of failure; open to new kinds.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

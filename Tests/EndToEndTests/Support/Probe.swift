@@ -30,6 +30,9 @@ struct Probe: Decodable, Sendable {
     let colorPrimaries: String?
     let chromaLocation: String?
     let timeBase: String
+    let startTime: String?
+    let sampleRate: String?
+    let channels: Int?
     let disposition: [String: Int]
     let tags: [String: String]?
     let sideDataList: [SideData]?
