@@ -63,6 +63,12 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     set { cffmpeg_frame_set_interlaced(pointer, newValue ? 1 : 0) }
   }
 
+  /// Whether, of two fields, that of the first row was taken first.
+  var isTopFieldFirst: Bool {
+    get { cffmpeg_frame_is_top_field_first(pointer) != 0 }
+    set { cffmpeg_frame_set_top_field_first(pointer, newValue ? 1 : 0) }
+  }
+
   /// How the coded picture itself says it is turned; `nil` where it says nothing.
   public var orientation: Orientation? {
     guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX)?.pointee,
@@ -161,13 +167,17 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     }
   }
 
+  /// Where a plane's first row begins.
+  func base(ofPlane plane: Int) -> UnsafeMutableRawPointer? { data(plane).map { .init($0) } }
+
   private func data(_ plane: Int) -> UnsafeMutablePointer<UInt8>? {
     withUnsafeBytes(of: &pointer.pointee.data) { raw in
       raw.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[plane]
     }
   }
 
-  private func lineSize(_ plane: Int) -> Int {
+  /// Bytes from one row of a plane to the next; negative where rows lie from bottom to top.
+  func lineSize(_ plane: Int) -> Int {
     withUnsafeBytes(of: &pointer.pointee.linesize) { raw in
       Int(raw.bindMemory(to: Int32.self)[plane])
     }
