@@ -31,6 +31,8 @@ final class Assembly {
     let container = try Assembly.container(for: output)
 
     let demuxer = try AnonymizationError.reading(path: input) { try Demuxer(path: input) }
+    try AnonymizationError.reading(path: input) { try demuxer.lookAhead() }
+    try Assembly.fitStill(demuxer, container: container, job: job, onNotice: onNotice)
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
       hasChapters: !demuxer.chapters.isEmpty, containerName: container.name,
@@ -50,10 +52,13 @@ final class Assembly {
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
+    let descriptions = plan.videos.map {
+      StreamPlan.output(of: $0, carriesDisplayMatrix: container.carriesDisplayMatrix)
+    }
     for stream in demuxer.streams {
       outputs[stream.index] = try AnonymizationError.writing(path: output, from: input) {
-        if plan.videos.contains(where: { $0.index == stream.index }) {
-          try muxer.addEncoded(stream)
+        if let description = descriptions.first(where: { $0.index == stream.index }) {
+          try muxer.addEncoded(description)
         } else if plan.copies.contains(where: { $0.index == stream.index }) {
           try muxer.addCopy(of: stream)
         } else {
@@ -71,8 +76,15 @@ final class Assembly {
     let pipeline = pipeline
     lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
-        number: number, stream: stream, outputStream: outputs[stream.index] ?? 0,
-        pipeline: pipeline)
+        number: number, stream: stream, outputDescription: descriptions[number],
+        outputStream: outputs[stream.index] ?? 0, pipeline: pipeline)
+    }
+    for lane in lanes where lane.turns && !lane.stream.isStill {
+      onNotice(
+        "stream \(lane.stream.index) is turned upright in its pixels, since "
+          + (lane.stream.isTurnedByItsPictures
+            ? "only its coded pictures said that it is rotated"
+            : "\(container.name) files cannot say that it is rotated"))
     }
     let tally = Tally(lanes: lanes.count)
     self.tally = tally
@@ -150,13 +162,41 @@ final class Assembly {
       elapsed: progress.elapsed)
   }
 
+  // What can be said of a still picture before anything is decoded.
+  private static func fitStill(
+    _ demuxer: Demuxer, container: OutputContainer, job: AnonymizationJob,
+    onNotice: (String) -> Void
+  ) throws {
+    for stream in demuxer.streams where stream.isMixedFromInks {
+      onNotice(
+        "the picture's colours, mixed from four inks, are taken as RGB without their profile")
+    }
+    guard container.isStill else { return }
+    let others = try AnonymizationError.reading(path: job.input) { try demuxer.keepFirstStill() }
+    if others > 0 {
+      let pictures = others == 1 ? "1 picture" : "\(others) pictures"
+      onNotice("\(pictures) behind the first left out: faces may be shown there")
+    }
+    let footage = demuxer.streams.filter {
+      $0.kind == .audio || ($0.kind == .video && ($0.frameCount ?? 1) > 1)
+    }
+    if !footage.isEmpty || demuxer.streams.count(where: { $0.kind == .video }) > 1 {
+      throw AnonymizationError(
+        .usage, path: job.output,
+        "a \(container.name) file holds one picture, and the input has more",
+        advice: "end the output's name in .mp4 or .mkv")
+    }
+  }
+
   private static func container(for output: String) throws -> OutputContainer {
     do {
       return try OutputContainer(forFileName: output)
     } catch {
       throw AnonymizationError(
         .usage, path: output, error.message,
-        advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi", cause: error.cause)
+        advice:
+          "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi, or in .jpg, .png, .webp or .tif",
+        cause: error.cause)
     }
   }
 

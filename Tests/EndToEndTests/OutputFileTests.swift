@@ -94,7 +94,9 @@ import Testing
   func `a name that stands for no container of video`(name: String, message: String) throws {
     let outcome = try bench.anonymize(Strips.plain(), name)
     outcome.expectFailure(
-      64, naming: name, message, advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi")
+      64, naming: name, message,
+      advice:
+        "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi, or in .jpg, .png, .webp or .tif")
     #expect(try bench.folder.names == [])
   }
 

@@ -24,7 +24,7 @@ enum EncoderChoice {
       try requireHeld(descriptor.pointee.id, by: container)
       return [encoder]
     }
-    let codecs = [source, AV_CODEC_ID_H264, container.format.pointee.video_codec]
+    let codecs = [source, AV_CODEC_ID_H264, container.videoCodec]
     let found = codecs.enumerated().compactMap { index, codec in
       codecs.prefix(index).contains { $0 == codec } || !container.holds(codec)
         ? nil : encoder(for: codec)
@@ -53,6 +53,7 @@ enum EncoderChoice {
       case AV_CODEC_ID_VP9: ["libvpx-vp9"]
       case AV_CODEC_ID_VP8: ["libvpx"]
       case AV_CODEC_ID_PRORES: ["prores_ks"]
+      case AV_CODEC_ID_WEBP: ["libwebp"]
       default: []
       }
     for name in preferred {

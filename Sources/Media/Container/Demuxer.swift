@@ -7,9 +7,11 @@ public final class Demuxer {
   private let context: UnsafeMutablePointer<AVFormatContext>
   private var input: UnsafeMutablePointer<AVIOContext>?
   private let file: InputFile
+  // Packets that were read in advance, to be handed out before others.
+  private var held: [UnsafeMutablePointer<AVPacket>] = []
 
   /// What the container says of its streams, in its own order.
-  public let streams: [MediaStream]
+  public private(set) var streams: [MediaStream]
 
   /// The container's chapters.
   public let chapters: [Chapter]
@@ -83,6 +85,7 @@ public final class Demuxer {
   }
 
   deinit {
+    for packet in held { _ = Packet(owning: packet) }
     LibavLog.shared.unwatch(context)
     var owned: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&owned)
@@ -97,11 +100,77 @@ public final class Demuxer {
     context.pointee.streams[stream.index]?.pointee.discard = AVDISCARD_ALL
   }
 
+  /// Whether the file is a still picture, or several behind each other.
+  private var isStill: Bool { formatName == "image2" || formatName.hasSuffix("_pipe") }
+
+  /// Looks at the first pictures of streams that may say of themselves how they are turned, and
+  /// describes `streams` accordingly. What is read for it comes again from `read`.
+  ///
+  /// - Throws: `MediaError` where a still picture cannot be read or decoded. What is wrong with
+  ///   footage is left for later to be found.
+  public func lookAhead() throws {
+    for (place, stream) in streams.enumerated() where stream.kind == .video && stream.size != nil {
+      let mayTurn = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MJPEG].contains {
+        $0 == stream.codec
+      }
+      guard isStill || (mayTurn && stream.orientation == .upright) else { continue }
+      do {
+        guard let picture = try firstPicture(of: stream) else { continue }
+        streams[place] = stream.described(by: picture, isStill: isStill)
+      } catch  where !isStill {
+        continue
+      }
+    }
+  }
+
+  /// Leaves out what follows the first picture of a JPEG file: previews, gain maps and the like.
+  ///
+  /// - Returns: how many pictures are left out.
+  public func keepFirstStill() throws(MediaError) -> Int {
+    guard isStill, streams.first?.codec == AV_CODEC_ID_MJPEG else { return 0 }
+    while let packet = try readNext() { held.append(packet.release()) }
+    let others = max(0, held.count - 1)
+    while held.count > 1, let last = held.popLast() { _ = Packet(owning: last) }
+    return others
+  }
+
+  /// Packets that may be read in advance.
+  private static let packetsAhead = 64
+
+  private func firstPicture(of stream: MediaStream) throws -> FirstPicture? {
+    let decoder = try Decoder(for: stream, threads: 1)
+    var found: FirstPicture?
+    var header: StillHeader?
+    func take(_ frame: consuming Frame) {
+      guard found == nil else { return }
+      found = FirstPicture(orientation: header?.orientation ?? frame.orientation, header: header)
+    }
+    var place = 0
+    while found == nil {
+      if place == held.count {
+        guard place < Demuxer.packetsAhead, let packet = try readNext() else { break }
+        held.append(packet.release())
+      }
+      let packet = try Packet(sharing: held[place])
+      place += 1
+      guard packet.streamIndex == stream.index else { continue }
+      if isStill { header = packet.withBytes { StillHeader($0) } }
+      try decoder.decode(packet, into: take)
+    }
+    // The end of footage is for later to be found.
+    if found == nil, isStill { try decoder.finish(into: take) }
+    return found
+  }
+
   /// Reads the next packet of any stream; `nil` at the end of the input.
   ///
   /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
   ///   input ends before the container says it should.
   public func read() throws(MediaError) -> Packet? {
+    held.isEmpty ? try readNext() : Packet(owning: held.removeFirst())
+  }
+
+  private func readNext() throws(MediaError) -> Packet? {
     let packet = try Packet()
     let status = av_read_frame(context, packet.pointer)
     if status == cffmpeg_error_end {

@@ -79,6 +79,25 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
       displayMatrix: (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 
+  /// Takes off everything that could tell of the picture's origin; the colour profile stays.
+  func removeMetadata() {
+    av_dict_free(&pointer.pointee.metadata)
+    for index in (0..<Int(pointer.pointee.nb_side_data)).reversed() {
+      guard let data = pointer.pointee.side_data[index],
+        data.pointee.type != AV_FRAME_DATA_ICC_PROFILE
+      else { continue }
+      av_frame_remove_side_data(pointer, data.pointee.type)
+    }
+  }
+
+  /// The bytes of the picture's ICC colour profile; `nil` where it has none.
+  var colourProfile: [UInt8]? {
+    guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_ICC_PROFILE)?.pointee,
+      data.size > 0
+    else { return nil }
+    return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
+  }
+
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
     var total = 0
