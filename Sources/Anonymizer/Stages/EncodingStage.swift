@@ -13,7 +13,7 @@ struct EncodingStage {
 
   /// Encodes the whole stream; the encoder is opened for the first frame.
   func run() throws {
-    var opened: Encoder?
+    var opened: (any FrameEncoder)?
     let turner = FrameTurner(orientation: lane.turns ? lane.geometry.orientation : .upright)
     while let redacted = try lane.redacted.receive() {
       let (time, duration) = (redacted.time, redacted.duration)
@@ -36,9 +36,9 @@ struct EncodingStage {
     try muxing.send(.end)
   }
 
-  private func open(like frame: borrowing Frame) throws -> Encoder {
-    let encoder = try Encoder(
-      like: frame, source: lane.outputDescription, container: container, settings: settings)
+  private func open(like frame: borrowing Frame) throws -> any FrameEncoder {
+    let encoder = try container.openEncoder(
+      like: frame, source: lane.outputDescription, settings: settings)
     onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
     try muxing.send(.described(encoder.describe(), stream: lane.outputStream))
     return encoder

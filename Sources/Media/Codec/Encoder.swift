@@ -3,7 +3,7 @@ import CFFmpeg
 /// Turns the frames of one video stream into packets: the owner of an encoding `AVCodecContext`.
 ///
 /// Packets carry exactly the frames' times. Used by one thread at a time.
-public final class Encoder {
+public final class Encoder: FrameEncoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational

@@ -6,7 +6,8 @@ struct StillEncoding {
   private let kind: StillFormat
   private let header: StillHeader?
   private let isLossless: Bool
-  private var colourProfile: [UInt8]?
+  /// The ICC profile of the prepared frame's colours; `nil` where it has none that fits.
+  private(set) var colourProfile: [UInt8]?
   private var isUsed = false
 
   /// The way to write a picture of a stream as a file of one kind.
@@ -19,6 +20,9 @@ struct StillEncoding {
       ? header?.isLosslessWebP == true
       : properties & AV_CODEC_PROP_LOSSLESS != 0 && properties & AV_CODEC_PROP_LOSSY == 0
   }
+
+  /// The density that the source's file says; `nil` where it says none.
+  var density: PixelDensity? { header?.density }
 
   /// The kind of YUV that the file can say.
   var colours: PictureColours {
