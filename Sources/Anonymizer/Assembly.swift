@@ -203,6 +203,8 @@ final class Assembly {
   // Two input sizes see different faces: a large one loses big and blurred ones, a small one the
   // far ones. Their turns are evened out by tracking.
   private static let longSides = [480, 960]
+  // Large still pictures show far more faces at once, and are looked at only once.
+  private static let longSideForStills = 1920
 
   private static func detectors(
     for videos: [MediaStream], _ configuration: Configuration
@@ -215,10 +217,12 @@ final class Assembly {
     // Below this the network answers everywhere.
     let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
     return try videos.map { stream in
-      try longSides.map { side in
+      let size = FrameGeometry(of: stream).uprightSize
+      let isLarge = stream.isStill && max(size.width, size.height) > longSideForStills
+      return try (longSides + (isLarge ? [longSideForStills] : [])).map { side in
         try CenterFaceDetector(
-          inputSize: DetectorInput.size(for: FrameGeometry(of: stream).uprightSize, longSide: side),
-          files: files, threads: threads, threshold: leastScore)
+          inputSize: DetectorInput.size(for: size, longSide: side), files: files, threads: threads,
+          threshold: leastScore)
       }
     }
   }

@@ -155,6 +155,9 @@ public final class Demuxer {
       place += 1
       guard packet.streamIndex == stream.index else { continue }
       if isStill { header = packet.withBytes { StillHeader($0) } }
+      if header?.isCutShort == true {
+        throw MediaError(.damaged, "is cut short: its last bytes are missing")
+      }
       try decoder.decode(packet, into: take)
     }
     // The end of footage is for later to be found.

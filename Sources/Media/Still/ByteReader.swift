@@ -28,6 +28,16 @@ struct ByteReader {
     return bytes[offset..<offset + expected.count].elementsEqual(expected)
   }
 
+  /// Whether one of JPEG's markers comes behind an offset; looked for from the end.
+  func holdsMarker(_ marker: UInt8, behind offset: Int) -> Bool {
+    var place = bytes.count - 2
+    while place > offset {
+      if bytes[place] == 0xFF, bytes[place + 1] == marker { return true }
+      place -= 1
+    }
+    return false
+  }
+
   /// A reader of `count` bytes at an offset, or of those of them that there are.
   func part(at offset: Int, count: Int) -> ByteReader? {
     guard offset >= 0, offset < bytes.count, count > 0 else { return nil }

@@ -9,6 +9,8 @@ struct StillHeader: Hashable, Sendable {
   private(set) var density: PixelDensity?
   /// Whether the pixels are mixed from four printing inks.
   private(set) var hasInks = false
+  /// Whether the end of a JPEG file is missing.
+  private(set) var isCutShort = false
   /// Whether the coding of a WebP file is the lossless one.
   private(set) var isLosslessWebP = false
 
@@ -47,7 +49,10 @@ struct StillHeader: Hashable, Sendable {
       }
       guard marker > 0xFF00, let length = reader.number(at: offset + 2, size: 2), length >= 2
       else { return }
-      if marker == 0xFFDA || marker == 0xFFD9 { return }
+      if marker == 0xFFDA {
+        isCutShort = !reader.holdsMarker(0xD9, behind: offset)
+        return
+      }
       if let segment = reader.part(at: offset + 4, count: length - 2) {
         readSegment(marker, segment)
       }
