@@ -171,6 +171,9 @@ final class Assembly {
       onNotice(
         "the picture's colours, mixed from four inks, are taken as RGB without their profile")
     }
+    if demuxer.streams.contains(where: \.hasMorePages) {
+      onNotice("the pages behind the first are left out: they cannot be read")
+    }
     guard container.isStill else { return }
     let others = try AnonymizationError.reading(path: job.input) { try demuxer.keepFirstStill() }
     if others > 0 {

@@ -163,6 +163,9 @@ public struct MediaStream: Sendable {
   /// Whether the stream is a still picture whose pixels are mixed from four printing inks.
   public var isMixedFromInks: Bool { stillHeader?.hasInks == true }
 
+  /// Whether the stream is a still picture with more pages, which decoders don't show.
+  public var hasMorePages: Bool { stillHeader?.hasMorePages == true }
+
   /// The stream once its frames have been turned upright in their pixels.
   public var turnedUpright: MediaStream {
     var stream = self

@@ -11,6 +11,8 @@ struct StillHeader: Hashable, Sendable {
   private(set) var hasInks = false
   /// Whether the end of a JPEG file is missing.
   private(set) var isCutShort = false
+  /// Whether a TIFF file has more than one page.
+  private(set) var hasMorePages = false
   /// Whether the coding of a WebP file is the lossless one.
   private(set) var isLosslessWebP = false
 
@@ -25,6 +27,7 @@ struct StillHeader: Hashable, Sendable {
       readWebP(reader)
     } else if let directory = TIFFDirectory(reader) {
       take(directory)
+      hasMorePages = directory.hasNext
     }
   }
 

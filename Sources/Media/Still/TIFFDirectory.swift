@@ -38,6 +38,9 @@ struct TIFFDirectory {
     }
   }
 
+  /// Whether another directory follows: in a TIFF file another page.
+  var hasNext: Bool { reader.number(at: start + 12 * count, size: 4) ?? 0 > 0 }
+
   private func short(_ tag: Int) -> Int? {
     guard let entry = entry(tag), reader.number(at: entry + 2, size: 2) == 3 else { return nil }
     return reader.number(at: entry + 8, size: 2)
