@@ -176,10 +176,7 @@ final class Assembly {
     }
     guard container.isStill else { return }
     let others = try AnonymizationError.reading(path: job.input) { try demuxer.keepFirstStill() }
-    if others > 0 {
-      let pictures = others == 1 ? "1 picture" : "\(others) pictures"
-      onNotice("\(pictures) behind the first left out: faces may be shown there")
-    }
+    if others > 0 { onNotice("what follows the first picture is left out: it may show faces") }
     let footage = demuxer.streams.filter {
       $0.kind == .audio || ($0.kind == .video && ($0.frameCount ?? 1) > 1)
     }

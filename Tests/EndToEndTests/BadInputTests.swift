@@ -143,7 +143,7 @@ import Testing
   @Test func `footage at an angle that neither container nor pixels can say`() throws {
     let plain = try Clips.clip("strip-mute.mp4", from: [Strips.plain()], "-an -c copy")
     let clip = try Clips.file("strip-tilted.mp4") { path in
-      try DisplayMatrix([1, 1, 0, -1, 1, 0, 0, 0]).write(into: plain, as: path)
+      try DisplayMatrix([1, 2, 0, -2, 1, 0, 0, 0]).write(into: plain, as: path)
     }
     let outcome = try bench.anonymize(clip, "out.mkv")
     outcome.expectFailure(

@@ -9,6 +9,8 @@ public final class Demuxer {
   private let file: InputFile
   // Packets that were read in advance, to be handed out before others.
   private var held: [UnsafeMutablePointer<AVPacket>] = []
+  // What ended the reading in advance, to be told once those packets are handed out.
+  private var heldFailure: MediaError?
 
   /// What the container says of its streams, in its own order.
   public private(set) var streams: [MediaStream]
@@ -114,12 +116,8 @@ public final class Demuxer {
         $0 == stream.codec
       }
       guard isStill || (mayTurn && stream.orientation == .upright) else { continue }
-      do {
-        guard let picture = try firstPicture(of: stream) else { continue }
-        streams[place] = stream.described(by: picture, isStill: isStill)
-      } catch  where !isStill {
-        continue
-      }
+      let picture = isStill ? try firstPicture(of: stream) : try? firstPicture(of: stream)
+      if let picture { streams[place] = stream.described(by: picture, isStill: isStill) }
     }
   }
 
@@ -128,10 +126,22 @@ public final class Demuxer {
   /// - Returns: how many pictures are left out.
   public func keepFirstStill() throws(MediaError) -> Int {
     guard isStill, streams.first?.codec == AV_CODEC_ID_MJPEG else { return 0 }
-    while let packet = try readNext() { held.append(packet.release()) }
+    while try holdNext() {}
     let others = max(0, held.count - 1)
     while held.count > 1, let last = held.popLast() { _ = Packet(owning: last) }
     return others
+  }
+
+  /// Reads one packet in advance; `false` at the end of the input.
+  private func holdNext() throws(MediaError) -> Bool {
+    do {
+      guard let packet = try readNext() else { return false }
+      held.append(packet.release())
+      return true
+    } catch {
+      heldFailure = error
+      throw error
+    }
   }
 
   /// Packets that may be read in advance.
@@ -143,13 +153,14 @@ public final class Demuxer {
     var header: StillHeader?
     func take(_ frame: consuming Frame) {
       guard found == nil else { return }
-      found = FirstPicture(orientation: header?.orientation ?? frame.orientation, header: header)
+      found = FirstPicture(
+        orientation: header?.orientation ?? frame.orientation,
+        isExact: header?.orientation != nil || frame.isOrientationExact, header: header)
     }
     var place = 0
     while found == nil {
       if place == held.count {
-        guard place < Demuxer.packetsAhead, let packet = try readNext() else { break }
-        held.append(packet.release())
+        guard place < Demuxer.packetsAhead, heldFailure == nil, try holdNext() else { break }
       }
       let packet = try Packet(sharing: held[place])
       place += 1
@@ -170,7 +181,16 @@ public final class Demuxer {
   /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
   ///   input ends before the container says it should.
   public func read() throws(MediaError) -> Packet? {
-    held.isEmpty ? try readNext() : Packet(owning: held.removeFirst())
+    if let heldFailure, held.isEmpty { throw heldFailure }
+    guard let packet = held.isEmpty ? try readNext() : Packet(owning: held.removeFirst()) else {
+      return nil
+    }
+    if isStill, let first = streams[packet.streamIndex].stillHeader,
+      packet.withBytes({ StillHeader($0) }).orientation != first.orientation
+    {
+      throw MediaError(.unsupported, "has pictures that are turned in several ways")
+    }
+    return packet
   }
 
   private func readNext() throws(MediaError) -> Packet? {

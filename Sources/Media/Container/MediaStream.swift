@@ -175,7 +175,7 @@ public struct MediaStream: Sendable {
     stream.isOrientationExact = true
     stream.isTurnedByItsPictures = false
     stream.sideData.removeAll { $0.kind == AV_PKT_DATA_DISPLAYMATRIX }
-    stream.stillHeader?.turn(by: orientation)
+    stream.stillHeader?.turnDensity(by: orientation)
     return stream
   }
 
@@ -187,6 +187,7 @@ public struct MediaStream: Sendable {
     if orientation == .upright, let turned = picture.orientation, turned != .upright {
       stream.orientation = turned
       stream.isTurnedByItsPictures = true
+      stream.isOrientationExact = picture.isExact
     }
     return stream
   }

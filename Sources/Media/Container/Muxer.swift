@@ -49,8 +49,8 @@ public final class Muxer {
   /// - Returns: the output stream's index; `describe` must follow before the header is written.
   /// - Throws: `MediaError.Code.unencodable` where the container cannot carry the stream's rotation.
   public func addEncoded(_ stream: MediaStream) throws(MediaError) -> Int {
-    if !stream.isOrientationExact || stream.orientation != .upright,
-      !container.carriesDisplayMatrix
+    if stream.orientation != .upright,
+      !container.carriesDisplayMatrix || stream.isTurnedByItsPictures
     {
       throw MediaError(
         .unencodable,

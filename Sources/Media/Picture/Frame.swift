@@ -71,12 +71,20 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
 
   /// How the coded picture itself says it is turned; `nil` where it says nothing.
   public var orientation: Orientation? {
+    displayMatrix.map { Orientation(displayMatrix: $0) }
+  }
+
+  /// Whether `orientation` says all that the coded picture does: no other angle, no scaling.
+  var isOrientationExact: Bool {
+    displayMatrix.map { Orientation.isExact(displayMatrix: $0) } ?? true
+  }
+
+  private var displayMatrix: [Int32]? {
     guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX)?.pointee,
       data.size >= 36
     else { return nil }
     let raw = UnsafeRawBufferPointer(start: data.data, count: 36)
-    return Orientation(
-      displayMatrix: (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+    return (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
   }
 
   /// Takes off everything that could tell of the picture's origin; the colour profile stays.

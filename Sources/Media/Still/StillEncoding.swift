@@ -57,7 +57,8 @@ struct StillEncoding {
   }
 
   private var densityOption: [(name: String, value: String)] {
-    guard let density = header?.density else { return [] }
+    // The encoders' option holds for both directions.
+    guard let density = header?.density, abs(density.x - density.y) < 0.5 else { return [] }
     return [("dpi", String(Int(density.x.rounded())))]
   }
 

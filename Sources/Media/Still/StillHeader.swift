@@ -32,9 +32,8 @@ struct StillHeader: Hashable, Sendable {
   }
 
   /// Says that the picture has been turned upright.
-  mutating func turn(by orientation: Orientation) {
+  mutating func turnDensity(by orientation: Orientation) {
     density = density?.turned(by: orientation)
-    self.orientation = nil
   }
 
   private mutating func take(_ directory: TIFFDirectory) {
