@@ -27,6 +27,10 @@ struct JPEGWriter {
     .compactMap { PixelFormat(name: $0) }
 
   private let quantisation: JPEGQuantisation
+  // Beside each other in memory, since each block needs them.
+  private let order = JPEGWriter.zigzag
+  private let luma = (means: JPEGHuffmanTable.lumaMean, others: JPEGHuffmanTable.luma)
+  private let chroma = (means: JPEGHuffmanTable.chromaMean, others: JPEGHuffmanTable.chroma)
 
   /// A writer of pictures of a quality of 1...100.
   init(quality: Int) { quantisation = JPEGQuantisation(quality: quality) }
@@ -110,7 +114,6 @@ struct JPEGWriter {
   }
 
   private func appendTables(to file: inout [UInt8], hasChroma: Bool) {
-    let order = JPEGWriter.zigzag
     append(0xDB, [0] + order.map { quantisation.luma[$0] }, to: &file)
     if hasChroma { append(0xDB, [1] + order.map { quantisation.chroma[$0] }, to: &file) }
     var tables: [(UInt8, JPEGHuffmanTable)] = [(0x00, .lumaMean), (0x10, .luma)]
@@ -160,6 +163,13 @@ struct JPEGWriter {
 
   /// Takes the samples of a block; beyond the picture's edge its last ones go on.
   private func fill(_ block: inout [UInt8], from plane: Plane, x: Int, y: Int) {
+    if x + 8 <= plane.width, y + 8 <= plane.height {
+      for row in 0..<8 {
+        let line = plane.base + (y + row) * plane.lineSize + x
+        for column in 0..<8 { block[row * 8 + column] = line[column] }
+      }
+      return
+    }
     for row in 0..<8 {
       let line = plane.base + min(y + row, plane.height - 1) * plane.lineSize
       for column in 0..<8 { block[row * 8 + column] = line[min(x + column, plane.width - 1)] }
@@ -170,12 +180,12 @@ struct JPEGWriter {
   private func append(
     _ frequencies: [Int32], after mean: Int32, isChroma: Bool, to bits: inout JPEGBits
   ) {
-    let means = isChroma ? JPEGHuffmanTable.chromaMean : .lumaMean
-    append(frequencies[0] - mean, zeros: 0, table: means, to: &bits)
-    let table = isChroma ? JPEGHuffmanTable.chroma : .luma
+    let tables = isChroma ? chroma : luma
+    append(frequencies[0] - mean, zeros: 0, table: tables.means, to: &bits)
+    let table = tables.others
     var zeros = 0
     for place in 1..<64 {
-      let frequency = frequencies[JPEGWriter.zigzag[place]]
+      let frequency = frequencies[order[place]]
       if frequency == 0 {
         zeros += 1
         continue
@@ -194,10 +204,11 @@ struct JPEGWriter {
     _ value: Int32, zeros: Int, table: JPEGHuffmanTable, to bits: inout JPEGBits
   ) {
     let length = 32 - value.magnitude.leadingZeroBitCount
-    append(symbol: zeros << 4 | length, of: table, to: &bits)
-    let code = value < 0 ? value - 1 : value
+    // Symbol and value in one go: 16 bits at most and 11.
+    let code = table.codes[zeros << 4 | length]
+    let number = UInt32(bitPattern: value < 0 ? value - 1 : value)
     let mask: UInt32 = (1 << UInt32(length)) - 1
-    if length > 0 { bits.append(UInt32(bitPattern: code) & mask, length: length) }
+    bits.append((code >> 5) << UInt32(length) | number & mask, length: Int(code & 31) + length)
   }
 
   private func append(symbol: Int, of table: JPEGHuffmanTable, to bits: inout JPEGBits) {
