@@ -21,7 +21,8 @@ final class JPEGEncoder: FrameEncoder {
     guard let format = frame.format.nearest(among: JPEGWriter.formats) else {
       throw MediaError(.unencodable, "jpeg files cannot hold \(frame.format) pictures")
     }
-    writer = JPEGWriter(quality: Int(settings.quality ?? JPEGEncoder.quality))
+    writer = JPEGWriter(
+      quality: Int(min(max(settings.quality ?? JPEGEncoder.quality, 1), 100)))
     still = StillEncoding(.jpeg, source: source)
     converter = FrameConverter(to: format, colours: still.colours)
     size = frame.size

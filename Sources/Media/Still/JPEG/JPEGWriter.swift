@@ -1,7 +1,7 @@
 /// Makes baseline JPEG files of frames in 8-bit gray or YUV of any subsampling that JPEG knows.
 ///
-/// libavcodec's encoder knows neither gray nor chroma that is shared by rows alone, and keeps the
-/// means of blocks no finer than in eighths of the standard's quality 50.
+/// libavcodec's encoder knows neither gray nor chroma that is shared by rows alone, and divides the
+/// means of blocks by 8 at best, as quality 75 does.
 struct JPEGWriter {
   /// One component's samples.
   private struct Plane {
