@@ -44,6 +44,8 @@ final class Assembly {
         options: configuration.inputOptions.map(\.libav), passesDamage: passesDamage,
         interruption: interruption)
     }
+    try AnonymizationError.reading(path: input) { try demuxer.lookAhead() }
+    try Assembly.fitStill(demuxer, container: container, job: job, onNotice: onNotice)
     isLive = demuxer.isLive
     let isLive = isLive
     var converters: [Int: any StreamConverter] = [:]
@@ -79,10 +81,13 @@ final class Assembly {
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
     var outputs: [Int: Int] = [:]
+    let descriptions = plan.videos.map {
+      StreamPlan.output(of: $0, carriesDisplayMatrix: container.carriesDisplayMatrix)
+    }
     for stream in demuxer.streams {
       outputs[stream.index] = try AnonymizationError.writing(path: output, from: input) {
-        if plan.videos.contains(where: { $0.index == stream.index }) {
-          try muxer.addEncoded(stream)
+        if let description = descriptions.first(where: { $0.index == stream.index }) {
+          try muxer.addEncoded(description)
         } else if plan.copies.contains(where: { $0.index == stream.index }) {
           try muxer.addCopy(of: stream)
         } else if let coding = codings[stream.index] {
@@ -103,8 +108,15 @@ final class Assembly {
     pipeline.add(EndOfWaiting(interruption))
     lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
-        number: number, stream: stream, outputStream: outputs[stream.index] ?? 0,
-        pipeline: pipeline)
+        number: number, stream: stream, outputDescription: descriptions[number],
+        outputStream: outputs[stream.index] ?? 0, pipeline: pipeline)
+    }
+    for lane in lanes where lane.turns && !lane.stream.isStill {
+      onNotice(
+        "stream \(lane.stream.index) is turned upright in its pixels, since "
+          + (lane.stream.isTurnedByItsPictures
+            ? "only its coded pictures said that it is rotated"
+            : "\(container.name) files cannot say that it is rotated"))
     }
     let tally = Tally(lanes: lanes.count)
     self.tally = tally
@@ -200,6 +212,32 @@ final class Assembly {
       elapsed: progress.elapsed)
   }
 
+  // What can be said of a still picture before anything is decoded.
+  private static func fitStill(
+    _ demuxer: Demuxer, container: OutputContainer, job: AnonymizationJob,
+    onNotice: (String) -> Void
+  ) throws {
+    for stream in demuxer.streams where stream.isMixedFromInks {
+      onNotice(
+        "the picture's colours, mixed from four inks, are taken as RGB without their profile")
+    }
+    if demuxer.streams.contains(where: \.hasMorePages) {
+      onNotice("the pages behind the first are left out: they cannot be read")
+    }
+    guard container.isStill else { return }
+    let others = try AnonymizationError.reading(path: job.input) { try demuxer.keepFirstStill() }
+    if others > 0 { onNotice("what follows the first picture is left out: it may show faces") }
+    let footage = demuxer.streams.filter {
+      $0.kind == .audio || ($0.kind == .video && ($0.frameCount ?? 1) > 1)
+    }
+    if !footage.isEmpty || demuxer.streams.count(where: { $0.kind == .video }) > 1 {
+      throw AnonymizationError(
+        .usage, path: job.output,
+        "a \(container.name) file holds one picture, and the input has more",
+        advice: "end the output's name in .mp4 or .mkv")
+    }
+  }
+
   private static func container(for output: String, format: String?) throws -> OutputContainer {
     let isPipe = OutputTarget.isPipe(output)
     if isPipe, format == nil {
@@ -213,7 +251,7 @@ final class Assembly {
       throw AnonymizationError(
         .usage, path: isPipe ? OutputTarget.pipeName : output, error.message,
         advice: format == nil
-          ? "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi"
+          ? "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi, or in .jpg, .png, .webp or .tif"
           : "name one such as mp4, mov, matroska, webm, mpegts or avi", cause: error.cause)
     }
   }
@@ -221,6 +259,8 @@ final class Assembly {
   // Two input sizes see different faces: a large one loses big and blurred ones, a small one the
   // far ones. Their turns are evened out by tracking.
   private static let longSides = [480, 960]
+  // Large still pictures show far more faces at once, and are looked at only once.
+  private static let longSideForStills = 1920
 
   private static func detectors(
     for videos: [MediaStream], _ configuration: Configuration
@@ -233,10 +273,12 @@ final class Assembly {
     // Below this the network answers everywhere.
     let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
     return try videos.map { stream in
-      try longSides.map { side in
+      let size = FrameGeometry(of: stream).uprightSize
+      let isLarge = stream.isStill && max(size.width, size.height) > longSideForStills
+      return try (longSides + (isLarge ? [longSideForStills] : [])).map { side in
         try CenterFaceDetector(
-          inputSize: DetectorInput.size(for: FrameGeometry(of: stream).uprightSize, longSide: side),
-          files: files, threads: threads, threshold: leastScore)
+          inputSize: DetectorInput.size(for: size, longSide: side), files: files, threads: threads,
+          threshold: leastScore)
       }
     }
   }

@@ -107,6 +107,14 @@ struct StreamPlan {
     }
   }
 
+  /// How a video stream goes into the output: turned upright where the container cannot say how it
+  /// is turned, or where its pictures said so and won't once they are encoded again.
+  static func output(of stream: MediaStream, carriesDisplayMatrix: Bool) -> MediaStream {
+    let isSaid = carriesDisplayMatrix && !stream.isTurnedByItsPictures
+    return stream.isOrientationExact && stream.orientation != .upright && !isSaid
+      ? stream.turnedUpright : stream
+  }
+
   /// A line for each conversion, and for each omission that the user should know of.
   var notices: [String] {
     conversions.map { conversion in

@@ -105,6 +105,15 @@ static inline int cffmpeg_frame_is_top_field_first(const AVFrame *frame) {
 #endif
 }
 
+static inline void cffmpeg_frame_set_top_field_first(AVFrame *frame, int top_field_first) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
+  frame->flags &= ~AV_FRAME_FLAG_TOP_FIELD_FIRST;
+  if (top_field_first) frame->flags |= AV_FRAME_FLAG_TOP_FIELD_FIRST;
+#else
+  frame->top_field_first = top_field_first;
+#endif
+}
+
 /// One kind of a stream's side data, or NULL.
 static inline const uint8_t *cffmpeg_side_data(
     const AVStream *stream, enum AVPacketSideDataType type, size_t *size) {

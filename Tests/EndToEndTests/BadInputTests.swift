@@ -140,9 +140,11 @@ import Testing
     #expect(try Probe(without).streams("audio").isEmpty)
   }
 
-  @Test func `rotated footage in a container that can't say so`() throws {
-    let clip = try Clips.clip(
-      "strip-turned.mp4", from: [Strips.plain()], "-an -c copy -metadata:s:v rotate=90")
+  @Test func `footage at an angle that neither container nor pixels can say`() throws {
+    let plain = try Clips.clip("strip-mute.mp4", from: [Strips.plain()], "-an -c copy")
+    let clip = try Clips.file("strip-tilted.mp4") { path in
+      try DisplayMatrix([1, 2, 0, -2, 1, 0, 0, 0]).write(into: plain, as: path)
+    }
     let outcome = try bench.anonymize(clip, "out.mkv")
     outcome.expectFailure(
       64, naming: "out.mkv",

@@ -88,13 +88,15 @@ import Testing
       ("out.xyz", "the name's ending stands for no container"),
       ("out", "the name's ending stands for no container"),
       ("out.mp3", "mp3 files are not supported as an output"),
-      ("out.png", "image2 files are not supported as an output"),
+      ("out.jp2", "image2 files are not supported as an output"),
       ("out.srt", "srt files are not supported as an output"),
     ])
   func `a name that stands for no container of video`(name: String, message: String) throws {
     let outcome = try bench.anonymize(Strips.plain(), name)
     outcome.expectFailure(
-      64, naming: name, message, advice: "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi")
+      64, naming: name, message,
+      advice:
+        "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi, or in .jpg, .png, .webp or .tif")
     #expect(try bench.folder.names == [])
   }
 

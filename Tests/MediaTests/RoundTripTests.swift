@@ -110,7 +110,7 @@ import Testing
     #expect(error?.message.contains("no-such-option") == true)
   }
 
-  @Test(arguments: ["out.xyz", "out", "out.mp3", "out.jpg", "out.m3u8"])
+  @Test(arguments: ["out.xyz", "out", "out.mp3", "out.jp2", "out.m3u8"])
   func `a name without a video container is refused`(name: String) {
     let error = #expect(throws: MediaError.self) { _ = try OutputContainer(forFileName: name) }
     #expect(error?.code == .unencodable)

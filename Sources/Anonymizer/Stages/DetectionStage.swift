@@ -22,6 +22,7 @@ struct DetectionStage {
   var eyes: [Eye]
   let tally: Tally
   private var cuts = SceneCutDetector()
+  private var isFirst = true
 
   init(lane: VideoLane, detectors: [any FaceDetector], tally: Tally) {
     self.lane = lane
@@ -62,10 +63,25 @@ struct DetectionStage {
     guard turn != nil || startsScene else {
       return FrameObservation(time: time, isExamined: false, startsScene: false)
     }
+    var faces = try self.faces(seenBy: eye)
+    if isFirst {
+      // It may be the only one, of a still picture: what one detector misses, no neighbour fills in.
+      for other in eyes.indices where other != eye {
+        try eyes[other].scaler.scale(frame, into: &eyes[other].picture)
+        faces += try self.faces(seenBy: other)
+      }
+      faces = NonMaximumSuppression()(faces)
+    }
+    isFirst = false
+    return FrameObservation(time: time, faces: faces, startsScene: startsScene)
+  }
+
+  /// What a detector sees in its picture, in pixels of the upright frame.
+  private func faces(seenBy eye: Int) throws -> [Face] {
+    let picture = eyes[eye].picture
     let upright = lane.geometry.uprightSize
     let scaleX = Double(upright.width) / Double(picture.size.width)
     let scaleY = Double(upright.height) / Double(picture.size.height)
-    let faces = try eyes[eye].detector.faces(in: picture).map { $0.scaled(x: scaleX, y: scaleY) }
-    return FrameObservation(time: time, faces: faces, startsScene: startsScene)
+    return try eyes[eye].detector.faces(in: picture).map { $0.scaled(x: scaleX, y: scaleY) }
   }
 }

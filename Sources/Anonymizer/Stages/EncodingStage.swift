@@ -1,7 +1,7 @@
 import Media
 import Pipeline
 
-/// Encodes the covered frames of one video stream.
+/// Encodes the covered frames of one video stream, turned upright where that is due.
 struct EncodingStage {
   let lane: VideoLane
   let container: OutputContainer
@@ -13,17 +13,19 @@ struct EncodingStage {
 
   /// Encodes the whole stream; the encoder is opened for the first frame.
   func run() throws {
-    var opened: Encoder?
+    var opened: (any FrameEncoder)?
+    let turner = FrameTurner(orientation: lane.turns ? lane.geometry.orientation : .upright)
     while let redacted = try lane.redacted.receive() {
-      let encoder = try opened ?? open(like: redacted.frame)
-      opened = encoder
       let (time, duration) = (redacted.time, redacted.duration)
+      let frame = try turner.turn(redacted.intoFrame())
+      let encoder = try opened ?? open(like: frame)
+      opened = encoder
       if time < 0, container.isQuickTimeFamily {
         throw MediaError(
           .unencodable,
           "the footage begins before time zero, which \(container.name) files cannot show")
       }
-      try encoder.encode(redacted.intoFrame(), time: time, duration: duration, into: send)
+      try encoder.encode(frame, time: time, duration: duration, into: send)
       let footageTime = Double(time) * lane.stream.timeBase.value
       tally.update(lane.number) {
         $0.encoded += 1
@@ -34,9 +36,9 @@ struct EncodingStage {
     try muxing.send(.end)
   }
 
-  private func open(like frame: borrowing Frame) throws -> Encoder {
-    let encoder = try Encoder(
-      like: frame, source: lane.stream, container: container, settings: settings)
+  private func open(like frame: borrowing Frame) throws -> any FrameEncoder {
+    let encoder = try container.openEncoder(
+      like: frame, source: lane.outputDescription, settings: settings)
     onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
     try muxing.send(.described(encoder.describe(), stream: lane.outputStream))
     return encoder

@@ -116,10 +116,12 @@ struct ReadingStage {
         "changes its picture in mid-stream from \(lane.geometry.codedSize) "
           + "\(video.format ?? format) to \(frame.size) \(format), which is not supported")
     }
-    if let orientation = frame.orientation, orientation != lane.geometry.orientation {
+    // A still picture's file has been looked at more closely than decoders do.
+    if let orientation = frame.orientation, orientation != lane.geometry.orientation,
+      !lane.stream.isStill
+    {
       throw MediaError(
-        .unsupported,
-        "is rotated by its coded pictures and not by its container, which is not supported")
+        .unsupported, "changes its rotation in mid-stream, which is not supported")
     }
     video.format = format
     let duration = frame.duration

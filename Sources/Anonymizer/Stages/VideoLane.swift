@@ -7,6 +7,8 @@ struct VideoLane: Sendable {
   let number: Int
   /// The stream as the demuxer described it.
   let stream: MediaStream
+  /// The stream as it goes into the output: upright where its frames are turned.
+  let outputDescription: MediaStream
   /// How its coded pixels lie in the upright picture.
   let geometry: FrameGeometry
   /// Index of the stream that its packets go to.
@@ -17,10 +19,17 @@ struct VideoLane: Sendable {
   let settled: BoundedQueue<SettledFrame>
   let redacted: BoundedQueue<DecodedFrame>
 
+  /// Whether frames are turned upright in their pixels.
+  var turns: Bool { outputDescription.orientation != stream.orientation }
+
   /// A lane with its queues, bounded so that a few frames of any size fit.
-  init(number: Int, stream: MediaStream, outputStream: Int, pipeline: Pipeline) {
+  init(
+    number: Int, stream: MediaStream, outputDescription: MediaStream, outputStream: Int,
+    pipeline: Pipeline
+  ) {
     self.number = number
     self.stream = stream
+    self.outputDescription = outputDescription
     geometry = FrameGeometry(of: stream)
     self.outputStream = outputStream
     let bytes = 64 << 20

@@ -24,6 +24,18 @@ final class CodecParameters: @unchecked Sendable {  // Never changed after `init
     try self.init { avcodec_parameters_copy($0, parameters) }
   }
 
+  /// What must be known of video that is not made by libavcodec.
+  convenience init(ofVideo codec: AVCodecID, size: PixelSize) throws(MediaError) {
+    try self.init { parameters in
+      guard let parameters else { return cffmpeg_error_no_memory }
+      parameters.pointee.codec_type = AVMEDIA_TYPE_VIDEO
+      parameters.pointee.codec_id = codec
+      parameters.pointee.width = Int32(clamping: size.width)
+      parameters.pointee.height = Int32(clamping: size.height)
+      return 0
+    }
+  }
+
   /// What an opened encoder says of its packets.
   convenience init(of encoder: UnsafePointer<AVCodecContext>) throws(MediaError) {
     try self.init { avcodec_parameters_from_context($0, encoder) }

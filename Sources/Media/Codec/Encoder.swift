@@ -3,7 +3,7 @@ import CFFmpeg
 /// Turns the frames of one video stream into packets: the owner of an encoding `AVCodecContext`.
 ///
 /// Packets carry exactly the frames' times. Used by one thread at a time.
-public final class Encoder {
+public final class Encoder: FrameEncoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational
@@ -14,6 +14,7 @@ public final class Encoder {
   private var table: TimestampTable
   private let quantiser: Double?
   private let keepsUserData: Bool
+  private var still: StillEncoding?
 
   /// Opens an encoder for frames like `frame`.
   ///
@@ -31,19 +32,23 @@ public final class Encoder {
     for candidate in candidates {
       do throws(MediaError) {
         try Encoder.checkPreset(settings.preset, of: String(cString: candidate.pointee.name))
-        let quality = EncoderQuality(
-          encoder: String(cString: candidate.pointee.name), settings: settings,
-          pixels: frame.size.width * frame.size.height)
-        let format = try Encoder.format(of: frame, for: candidate)
+        let still = container.still.map { StillEncoding($0, source: source) }
+        let name = String(cString: candidate.pointee.name)
+        let quality =
+          still?.quality(settings)
+          ?? EncoderQuality(
+            encoder: name, settings: settings, pixels: frame.size.width * frame.size.height)
+        let format = try Encoder.format(of: frame, for: candidate, still: still)
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,
-          quality: quality, threads: settings.threads)
+          quality: quality, threads: settings.threads, still: still)
         if candidate.pointee.id == source.codec, container.isQuickTimeFamily,
           cffmpeg_tag_fits(container.format, source.codec, source.tag) != 0
         {
           context.pointee.codec_tag = source.tag
         }
-        converter = FrameConverter(to: format)
+        converter = FrameConverter(to: format, colours: still?.colours ?? .kept)
+        self.still = still
         quantiser = quality.quantiser
         keepsUserData = settings.keepsUserData
         timeBase = source.timeBase
@@ -87,6 +92,7 @@ public final class Encoder {
         .unsupported, "the picture's size changes from \(size) to \(frame.size) in mid-stream")
     }
     let converted = try converter.convert(frame)
+    try still?.prepare(converted)
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
     // Dash cameras put places into unregistered user data; encoders may pass it on.
@@ -122,12 +128,13 @@ public final class Encoder {
       packet.pointer.pointee.pts = times.presentation
       packet.pointer.pointee.dts = times.decoding
       packet.pointer.pointee.duration = times.duration
+      try still?.finish(packet)
       try body(packet)
     }
   }
 
   private static func format(
-    of frame: borrowing Frame, for encoder: UnsafePointer<AVCodec>
+    of frame: borrowing Frame, for encoder: UnsafePointer<AVCodec>, still: StillEncoding?
   ) throws(MediaError) -> PixelFormat {
     guard let list = cffmpeg_encoder_formats(encoder) else { return frame.format }
     var formats: [PixelFormat] = []
@@ -146,6 +153,7 @@ public final class Encoder {
         }
       }
     }
+    if let still { formats = still.formats(of: formats) }
     guard let nearest = frame.format.nearest(among: formats) else {
       let name = String(cString: encoder.pointee.name)
       throw MediaError(.unencodable, "\(name) takes no \(frame.format) pictures")
@@ -171,7 +179,8 @@ public final class Encoder {
 
   private static func open(
     _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
-    source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int
+    source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int,
+    still: StillEncoding?
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     var context = try Optional(
       allocated(avcodec_alloc_context3(encoder), "an encoder"))
@@ -203,6 +212,7 @@ public final class Encoder {
     default:
       break
     }
+    if let still, let context { still.prepare(context) }
     // AVI says when packets are decoded and not when their frames are shown.
     if container.name == "avi" { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels

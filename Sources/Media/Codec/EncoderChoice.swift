@@ -24,7 +24,7 @@ enum EncoderChoice {
       try requireHeld(descriptor.pointee.id, by: container)
       return [encoder]
     }
-    var codecs = [source, AV_CODEC_ID_H264, container.format.pointee.video_codec]
+    var codecs = [source, AV_CODEC_ID_H264, container.videoCodec]
     // Bare samples are what cameras give for want of an encoder, and Matroska holds them by a
     // notation of other files only.
     let isBare =
@@ -59,6 +59,7 @@ enum EncoderChoice {
       case AV_CODEC_ID_VP9: ["libvpx-vp9"]
       case AV_CODEC_ID_VP8: ["libvpx"]
       case AV_CODEC_ID_PRORES: ["prores_ks"]
+      case AV_CODEC_ID_WEBP: ["libwebp"]
       default: []
       }
     for name in preferred {

@@ -8,6 +8,9 @@ struct EncoderQuality {
   /// A fixed quantiser for encoders of the MPEG family; `nil` for all others.
   var quantiser: Double?
 
+  /// Nothing but the given options.
+  init(options: [(name: String, value: String)]) { self.options = options }
+
   init(encoder: String, settings: EncoderSettings, pixels: Int) {
     let crf: Double?
     switch encoder {

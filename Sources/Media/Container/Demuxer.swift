@@ -12,9 +12,13 @@ public final class Demuxer {
   private let source: InputSource
   private let interruption: Interruption
   private let passesDamage: Bool
+  // Packets that were read in advance, to be handed out before others.
+  private var held: [UnsafeMutablePointer<AVPacket>] = []
+  // What ended the reading in advance, to be told once those packets are handed out.
+  private var heldFailure: MediaError?
 
   /// What the container says of its streams, in its own order.
-  public let streams: [MediaStream]
+  public private(set) var streams: [MediaStream]
 
   /// The container's chapters.
   public let chapters: [Chapter]
@@ -155,6 +159,7 @@ public final class Demuxer {
   }
 
   deinit {
+    for packet in held { _ = Packet(owning: packet) }
     LibavLog.shared.unwatch(context)
     var owned: UnsafeMutablePointer<AVFormatContext>? = context
     avformat_close_input(&owned)
@@ -169,11 +174,98 @@ public final class Demuxer {
     context.pointee.streams[stream.index]?.pointee.discard = AVDISCARD_ALL
   }
 
+  /// Whether the file is a still picture, or several behind each other.
+  private var isStill: Bool { formatName == "image2" || formatName.hasSuffix("_pipe") }
+
+  /// Looks at the first pictures of streams that may say of themselves how they are turned, and
+  /// describes `streams` accordingly. What is read for it comes again from `read`.
+  ///
+  /// - Throws: `MediaError` where a still picture cannot be read or decoded. What is wrong with
+  ///   footage is left for later to be found.
+  public func lookAhead() throws {
+    for (place, stream) in streams.enumerated() where stream.kind == .video && stream.size != nil {
+      let mayTurn = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MJPEG].contains {
+        $0 == stream.codec
+      }
+      guard isStill || (mayTurn && stream.orientation == .upright) else { continue }
+      let picture = isStill ? try firstPicture(of: stream) : try? firstPicture(of: stream)
+      if let picture { streams[place] = stream.described(by: picture, isStill: isStill) }
+    }
+  }
+
+  /// Leaves out what follows the first picture of a JPEG file: previews, gain maps and the like.
+  ///
+  /// - Returns: how many pictures are left out.
+  public func keepFirstStill() throws(MediaError) -> Int {
+    guard isStill, streams.first?.codec == AV_CODEC_ID_MJPEG else { return 0 }
+    while try holdNext() {}
+    let others = max(0, held.count - 1)
+    while held.count > 1, let last = held.popLast() { _ = Packet(owning: last) }
+    return others
+  }
+
+  /// Reads one packet in advance; `false` at the end of the input.
+  private func holdNext() throws(MediaError) -> Bool {
+    do {
+      guard let packet = try readOn() else { return false }
+      held.append(packet.release())
+      return true
+    } catch {
+      heldFailure = error
+      throw error
+    }
+  }
+
+  /// Packets that may be read in advance.
+  private static let packetsAhead = 64
+
+  private func firstPicture(of stream: MediaStream) throws -> FirstPicture? {
+    let decoder = try Decoder(for: stream, threads: 1)
+    var found: FirstPicture?
+    var header: StillHeader?
+    func take(_ frame: consuming Frame) {
+      guard found == nil else { return }
+      found = FirstPicture(
+        orientation: header?.orientation ?? frame.orientation,
+        isExact: header?.orientation != nil || frame.isOrientationExact, header: header)
+    }
+    var place = 0
+    while found == nil {
+      if place == held.count {
+        guard place < Demuxer.packetsAhead, heldFailure == nil, try holdNext() else { break }
+      }
+      let packet = try Packet(sharing: held[place])
+      place += 1
+      guard packet.streamIndex == stream.index else { continue }
+      if isStill { header = packet.withBytes { StillHeader($0) } }
+      if header?.isCutShort == true {
+        throw MediaError(.damaged, "is cut short: its last bytes are missing")
+      }
+      try decoder.decode(packet, into: take)
+    }
+    // The end of footage is for later to be found.
+    if found == nil, isStill { try decoder.finish(into: take) }
+    return found
+  }
+
   /// Reads the next packet of any stream; `nil` at the end of the input.
   ///
   /// - Throws: `MediaError` where reading fails, or `damaged` where the packet is not whole or the
   ///   input ends before the container says it should, unless damage is to be passed over.
   public func read() throws(MediaError) -> Packet? {
+    if let heldFailure, held.isEmpty { throw heldFailure }
+    guard let packet = held.isEmpty ? try readOn() : Packet(owning: held.removeFirst()) else {
+      return nil
+    }
+    if isStill, let first = streams[packet.streamIndex].stillHeader,
+      packet.withBytes({ StillHeader($0) }).orientation != first.orientation
+    {
+      throw MediaError(.unsupported, "has pictures that are turned in several ways")
+    }
+    return packet
+  }
+
+  private func readOn() throws(MediaError) -> Packet? {
     var failures = 0
     while true {
       do throws(MediaError) {

@@ -39,11 +39,17 @@ public struct MediaStream: Sendable {
   /// Presentation time of the first packet in seconds, as far as the container tells; else 0.
   public let startTime: Double
   /// Coded size; `nil` for what is not video or where unknown.
-  public let size: PixelSize?
+  public private(set) var size: PixelSize?
   /// Width of a coded pixel by its height, as container or codec say; 0/1 where they don't.
-  public let pixelAspect: Rational
+  public private(set) var pixelAspect: Rational
   /// How the picture is turned to stand upright.
-  public let orientation: Orientation
+  public private(set) var orientation: Orientation
+  /// Whether `orientation` says all that the container does: no other angle, no scaling.
+  public private(set) var isOrientationExact: Bool
+  /// Whether it is the coded pictures that say how they are turned, and not the container.
+  public private(set) var isTurnedByItsPictures = false
+  /// Whether the stream is a single picture.
+  public private(set) var isStill: Bool
   /// Whether enough is known of the stream's coding to copy it: sound without a sample rate is not.
   public let isDescribed: Bool
   /// Whether the stream is a file that is a font, by its name and by its first bytes.
@@ -57,7 +63,8 @@ public struct MediaStream: Sendable {
   let averageFrameRate: Rational
   let disposition: Int32
   let metadata: Metadata
-  let sideData: [SideData]
+  private(set) var sideData: [SideData]
+  private(set) var stillHeader: StillHeader?
 
   /// A property of the whole stream that a container keeps beside the coded data.
   struct SideData: Sendable {
@@ -141,19 +148,50 @@ public struct MediaStream: Sendable {
       parameters.width > 0 && parameters.height > 0
       ? PixelSize(width: Int(parameters.width), height: Int(parameters.height)) : nil
     pixelAspect = Rational(av_guess_sample_aspect_ratio(context, stream, nil))
-    orientation =
-      sideData.first { $0.kind == AV_PKT_DATA_DISPLAYMATRIX }.map { data in
-        data.bytes.withUnsafeBytes { raw in
-          Orientation(
-            displayMatrix: (0..<(raw.count / 4)).map {
-              raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self)
-            })
-        }
-      } ?? .upright
+    let matrix = sideData.first { $0.kind == AV_PKT_DATA_DISPLAYMATRIX }.map { data in
+      data.bytes.withUnsafeBytes { raw in
+        (0..<(raw.count / 4)).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
+      }
+    }
+    orientation = matrix.map { Orientation(displayMatrix: $0) } ?? .upright
+    isOrientationExact = matrix.map { Orientation.isExact(displayMatrix: $0) } ?? true
+    isStill = frameCount == 1
     // Fragmented files fill their index only as they are read, but know their codec beforehand.
     isEmpty =
       String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov")
       && stream.pointee.nb_frames == 0 && avformat_index_get_entries_count(stream) == 0
+  }
+
+  /// Whether the stream is a still picture whose pixels are mixed from four printing inks.
+  public var isMixedFromInks: Bool { stillHeader?.hasInks == true }
+
+  /// Whether the stream is a still picture with more pages, which decoders don't show.
+  public var hasMorePages: Bool { stillHeader?.hasMorePages == true }
+
+  /// The stream once its frames have been turned upright in their pixels.
+  public var turnedUpright: MediaStream {
+    var stream = self
+    stream.size = size.map { orientation.upright($0) }
+    if orientation.isTransposed { stream.pixelAspect = pixelAspect.inverse }
+    stream.orientation = .upright
+    stream.isOrientationExact = true
+    stream.isTurnedByItsPictures = false
+    stream.sideData.removeAll { $0.kind == AV_PKT_DATA_DISPLAYMATRIX }
+    stream.stillHeader?.turnDensity(by: orientation)
+    return stream
+  }
+
+  /// The stream with what its first picture says of it.
+  func described(by picture: FirstPicture, isStill: Bool) -> MediaStream {
+    var stream = self
+    stream.isStill = isStill || self.isStill
+    stream.stillHeader = picture.header
+    if orientation == .upright, let turned = picture.orientation, turned != .upright {
+      stream.orientation = turned
+      stream.isTurnedByItsPictures = true
+      stream.isOrientationExact = picture.isExact
+    }
+    return stream
   }
 }
 

@@ -67,7 +67,9 @@ public final class Muxer {
   /// - Returns: the output stream's index; `describe` must follow before the header is written.
   /// - Throws: `MediaError.Code.unencodable` where the container cannot carry the stream's rotation.
   public func addEncoded(_ stream: MediaStream) throws(MediaError) -> Int {
-    if stream.orientation != .upright, !container.carriesDisplayMatrix {
+    if stream.orientation != .upright,
+      !container.carriesDisplayMatrix || stream.isTurnedByItsPictures
+    {
       throw MediaError(
         .unencodable,
         "the footage is rotated on display, which \(container.name) files cannot say")

@@ -3,6 +3,8 @@ import CFFmpeg
 /// The container format that an output is written in.
 public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's constant tables.
   let format: UnsafePointer<AVOutputFormat>
+  /// The kind of a file that is one still picture; `nil` for containers of footage.
+  let still: StillFormat?
 
   /// The container that a name asks for.
   ///
@@ -13,6 +15,12 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   ///   video or more than one file.
   public init(forFileName name: String, format wanted: String? = nil) throws(MediaError) {
     _ = LibavLog.shared
+    still = StillFormat(forFileName: wanted.map { "file.\($0)" } ?? name)
+    // This muxer writes a packet's bytes as they are.
+    if still != nil, let format = av_guess_format("image2pipe", nil, nil) {
+      self.format = format
+      return
+    }
     let found =
       wanted.map { av_guess_format($0, nil, nil) ?? av_guess_format(nil, "file.\($0)", nil) }
       ?? av_guess_format(nil, name, nil)
@@ -25,7 +33,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
     // Others hold no video or no times, only pictures, or more than one file.
     let known = [
       "mp4", "mov", "ipod", "3gp", "3g2", "f4v", "matroska", "webm", "mpegts", "avi", "mpeg", "vob",
-      "svcd", "dvd", "flv", "nut", "ogg", "asf", "gif",
+      "svcd", "dvd", "flv", "nut", "ogg", "asf", "gif", "apng",
     ]
     let name = String(cString: format.pointee.name)
     guard known.contains(name) else {
@@ -35,7 +43,13 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   }
 
   /// libavformat's name, such as `matroska`.
-  public var name: String { String(cString: format.pointee.name) }
+  public var name: String { still?.rawValue ?? String(cString: format.pointee.name) }
+
+  /// Whether a file is one still picture.
+  public var isStill: Bool { still != nil }
+
+  /// The coding that suits the container best.
+  var videoCodec: AVCodecID { still?.codec ?? format.pointee.video_codec }
 
   /// Whether the container belongs to the family of QuickTime and MPEG-4 files.
   public var isQuickTimeFamily: Bool {
@@ -91,6 +105,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   }
 
   func holds(_ codec: AVCodecID) -> Bool {
+    if let still { return still.codec == codec }
     switch name {
     // These two answer "unknown" for everything.
     case "mpegts":

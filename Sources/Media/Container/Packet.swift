@@ -10,6 +10,37 @@ public struct Packet: ~Copyable, @unchecked Sendable {  // One owner at a time: 
     pointer = empty
   }
 
+  /// Takes over a packet that nobody else owns.
+  init(owning pointer: UnsafeMutablePointer<AVPacket>) { self.pointer = pointer }
+
+  /// A second packet with the data of one that stays its owner's.
+  init(sharing packet: UnsafeMutablePointer<AVPacket>) throws(MediaError) {
+    pointer = try allocated(av_packet_clone(packet), "a packet")
+  }
+
+  /// Gives the packet up to a new owner.
+  consuming func release() -> UnsafeMutablePointer<AVPacket> {
+    let pointer = pointer
+    discard self
+    return pointer
+  }
+
+  /// Calls `body` with the coded data.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    body(UnsafeRawBufferPointer(start: pointer.pointee.data, count: byteCount))
+  }
+
+  /// Puts other coded data in the place of the packet's own.
+  func replaceBytes(with bytes: [UInt8]) throws(MediaError) {
+    var fresh: UnsafeMutablePointer<AVPacket>? = try Packet().release()
+    defer { av_packet_free(&fresh) }
+    try check(av_new_packet(fresh, Int32(clamping: bytes.count)), "no memory for a packet")
+    try check(av_packet_copy_props(fresh, pointer), "cannot copy a packet's properties")
+    fresh?.pointee.data.update(from: bytes, count: bytes.count)
+    av_packet_unref(pointer)
+    av_packet_move_ref(pointer, fresh)
+  }
+
   deinit {
     var owned: UnsafeMutablePointer<AVPacket>? = pointer
     av_packet_free(&owned)

@@ -39,6 +39,42 @@ public struct Orientation: Hashable, Sendable {
   /// Whether width and height change places.
   public var isTransposed: Bool { xx == 0 }
 
+  /// Whether the coded picture's left side becomes the right or the lower one.
+  var mirrorsColumns: Bool { xx < 0 || yx < 0 }
+
+  /// Whether the coded picture's upper side becomes the lower or the right one.
+  var mirrorsRows: Bool { xy < 0 || yy < 0 }
+
+  /// The orientation that an Exif tag of this value stands for; `nil` where it stands for none.
+  ///
+  /// Source: Exif 2.32, tag 0x0112, which says where the coded picture's first row and first column
+  /// are shown.
+  public init?(exif value: Int) {
+    switch value {
+    case 1: self = .upright
+    case 2: self.init(xx: -1, xy: 0, yx: 0, yy: 1)
+    case 3: self.init(xx: -1, xy: 0, yx: 0, yy: -1)
+    case 4: self.init(xx: 1, xy: 0, yx: 0, yy: -1)
+    case 5: self.init(xx: 0, xy: 1, yx: 1, yy: 0)
+    case 6: self.init(xx: 0, xy: -1, yx: 1, yy: 0)
+    case 7: self.init(xx: 0, xy: -1, yx: -1, yy: 0)
+    case 8: self.init(xx: 0, xy: 1, yx: -1, yy: 0)
+    default: return nil
+    }
+  }
+
+  /// Whether a display matrix is one of the eight symmetries and nothing else: no other angle, no
+  /// scaling.
+  static func isExact(displayMatrix m: [Int32]) -> Bool {
+    guard m.count == 9 else { return false }
+    let (a, b, c, d) = (m[0], m[1], m[3], m[4])
+    // Writers that compute angles are off by a little.
+    func isZero(_ value: Int32) -> Bool { value.magnitude < 64 }
+    func isOne(_ value: Int32) -> Bool { isZero(Int32(clamping: value.magnitude) - (1 << 16)) }
+    return (isOne(a) && isOne(d) && isZero(b) && isZero(c))
+      || (isOne(b) && isOne(c) && isZero(a) && isZero(d))
+  }
+
   /// The size of a picture after it has been set upright.
   public func upright(_ size: PixelSize) -> PixelSize {
     isTransposed ? PixelSize(width: size.height, height: size.width) : size

@@ -72,14 +72,47 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     set { cffmpeg_frame_set_interlaced(pointer, newValue ? 1 : 0) }
   }
 
+  /// Whether, of two fields, that of the first row was taken first.
+  var isTopFieldFirst: Bool {
+    get { cffmpeg_frame_is_top_field_first(pointer) != 0 }
+    set { cffmpeg_frame_set_top_field_first(pointer, newValue ? 1 : 0) }
+  }
+
   /// How the coded picture itself says it is turned; `nil` where it says nothing.
   public var orientation: Orientation? {
+    displayMatrix.map { Orientation(displayMatrix: $0) }
+  }
+
+  /// Whether `orientation` says all that the coded picture does: no other angle, no scaling.
+  var isOrientationExact: Bool {
+    displayMatrix.map { Orientation.isExact(displayMatrix: $0) } ?? true
+  }
+
+  private var displayMatrix: [Int32]? {
     guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_DISPLAYMATRIX)?.pointee,
       data.size >= 36
     else { return nil }
     let raw = UnsafeRawBufferPointer(start: data.data, count: 36)
-    return Orientation(
-      displayMatrix: (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+    return (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) }
+  }
+
+  /// Takes off everything that could tell of the picture's origin; the colour profile stays.
+  func removeMetadata() {
+    av_dict_free(&pointer.pointee.metadata)
+    for index in (0..<Int(pointer.pointee.nb_side_data)).reversed() {
+      guard let data = pointer.pointee.side_data[index],
+        data.pointee.type != AV_FRAME_DATA_ICC_PROFILE
+      else { continue }
+      av_frame_remove_side_data(pointer, data.pointee.type)
+    }
+  }
+
+  /// The bytes of the picture's ICC colour profile; `nil` where it has none.
+  var colourProfile: [UInt8]? {
+    guard let data = av_frame_get_side_data(pointer, AV_FRAME_DATA_ICC_PROFILE)?.pointee,
+      data.size > 0
+    else { return nil }
+    return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
   }
 
   /// Bytes of sample memory that the frame holds on to.
@@ -170,13 +203,17 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     }
   }
 
+  /// Where a plane's first row begins.
+  func base(ofPlane plane: Int) -> UnsafeMutableRawPointer? { data(plane).map { .init($0) } }
+
   private func data(_ plane: Int) -> UnsafeMutablePointer<UInt8>? {
     withUnsafeBytes(of: &pointer.pointee.data) { raw in
       raw.bindMemory(to: UnsafeMutablePointer<UInt8>?.self)[plane]
     }
   }
 
-  private func lineSize(_ plane: Int) -> Int {
+  /// Bytes from one row of a plane to the next; negative where rows lie from bottom to top.
+  func lineSize(_ plane: Int) -> Int {
     withUnsafeBytes(of: &pointer.pointee.linesize) { raw in
       Int(raw.bindMemory(to: Int32.self)[plane])
     }

@@ -7,19 +7,30 @@ import CFFmpeg
 public final class FrameConverter {
   /// The format of the frames that come out.
   public let format: PixelFormat
+  private let colours: PictureColours
   private var context: SwscaleContext?
+  // First step of a change from one kind of YUV to another.
+  private var toRGB: FrameConverter?
 
-  /// A converter to one format.
-  public init(to format: PixelFormat) { self.format = format }
+  /// A converter to one format, which keeps a picture's kind of YUV.
+  public convenience init(to format: PixelFormat) { self.init(to: format, colours: .kept) }
+
+  init(to format: PixelFormat, colours: PictureColours) {
+    self.format = format
+    self.colours = colours
+  }
 
   /// The frame in the converter's format with all its properties; itself where it has it already.
   ///
   /// - Throws: `MediaError` where libswscale refuses the pair of formats or memory runs out.
   public func convert(_ frame: consuming Frame) throws(MediaError) -> Frame {
+    if format.model == .yuv, frame.format.model != .rgb, colours.differ(from: frame) {
+      return try convertThroughRGB(frame)
+    }
     if frame.format == format { return frame }
     if context?.source != SwscaleContext.Source(frame) {
       context = try SwscaleContext(
-        from: frame, to: format, size: frame.size,
+        from: frame, to: format, size: frame.size, colours: colours,
         flags: SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT)
     }
     let converted = try Frame(format: format, size: frame.size)
@@ -32,9 +43,17 @@ public final class FrameConverter {
     if wasRGB && format.model == .yuv {
       // libswscale's own matrix and range for RGB sources, said where players look for it.
       converted.pointer.pointee.colorspace = AVCOL_SPC_SMPTE170M
-      converted.pointer.pointee.color_range = AVCOL_RANGE_MPEG
+      converted.pointer.pointee.color_range =
+        colours == .fullRange ? AVCOL_RANGE_JPEG : AVCOL_RANGE_MPEG
     }
     return converted
+  }
+
+  private func convertThroughRGB(_ frame: consuming Frame) throws(MediaError) -> Frame {
+    let rgb = frame.format.hasAlpha ? AV_PIX_FMT_BGRA : AV_PIX_FMT_RGB24
+    let first = toRGB ?? FrameConverter(to: PixelFormat(rgb))
+    toRGB = first
+    return try convert(first.convert(frame))
   }
 
   private func withUnsafeBytesOfPlanes(

@@ -26,11 +26,13 @@ final class SwscaleContext {
 
   /// Prepares the conversion of frames like `frame` to `size` and `format`.
   ///
-  /// A YUV target takes the source's matrix and range over; RGB becomes limited-range BT.601.
+  /// A YUV target takes the source's matrix and range over; RGB becomes BT.601, in full range where
+  /// `colours` asks for it.
   ///
   /// - Throws: `MediaError.Code.unsupported` where libswscale refuses the pair of formats.
   init(
-    from frame: borrowing Frame, to format: PixelFormat, size: PixelSize, flags: Int32
+    from frame: borrowing Frame, to format: PixelFormat, size: PixelSize,
+    colours: PictureColours = .kept, flags: Int32
   ) throws(MediaError) {
     source = Source(frame)
     guard
@@ -45,7 +47,8 @@ final class SwscaleContext {
     self.context = context
     let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
     let isTargetFull: Int32 =
-      format.model == .rgb ? 1 : frame.format.model == .rgb ? 0 : isFull
+      format.model == .rgb
+      ? 1 : frame.format.model == .rgb ? (colours == .fullRange ? 1 : 0) : isFull
     let space =
       source.colorSpace == AVCOL_SPC_UNSPECIFIED.rawValue
       ? SWS_CS_DEFAULT : Int32(source.colorSpace)
