@@ -36,8 +36,7 @@ public final class Encoder: FrameEncoder {
         let name = String(cString: candidate.pointee.name)
         let quality =
           still?.quality(settings)
-          ?? EncoderQuality(
-            encoder: name, settings: settings, pixels: frame.size.width * frame.size.height)
+          ?? EncoderQuality(encoder: name, settings: settings, frame: frame, source: source)
         let format = try Encoder.format(of: frame, for: candidate, still: still)
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,

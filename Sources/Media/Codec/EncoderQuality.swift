@@ -11,7 +11,13 @@ struct EncoderQuality {
   /// Nothing but the given options.
   init(options: [(name: String, value: String)]) { self.options = options }
 
-  init(encoder: String, settings: EncoderSettings, pixels: Int) {
+  /// The options of an encoder for frames like `frame` of a source, which the output is not to outgrow
+  /// by much unless the user asks for a quality.
+  init(
+    encoder: String, settings: EncoderSettings, frame: borrowing Frame, source: MediaStream
+  ) {
+    let cap = settings.quality == nil ? RateCap(for: source) : nil
+    let pixels = frame.size.width * frame.size.height
     let crf: Double?
     switch encoder {
     case "libx264", "libx264rgb":
@@ -34,18 +40,41 @@ struct EncoderQuality {
       // VP8 has no unbounded constant quality: the rate is only a ceiling here.
       crf = 8
       options = [("b", "100M"), ("deadline", "good"), ("cpu-used", "3")]
+    case "prores_ks":
+      crf = nil
+      if let profile = EncoderQuality.profile(ofProRes: source.tagName) {
+        options = [("profile", profile)]
+      }
     case "ffv1":
       crf = nil
       options = [("level", "3"), ("slicecrc", "1"), ("g", "1")]
     case "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "h263", "h263p", "flv", "msmpeg4",
       "msmpeg4v2", "wmv1", "wmv2":
       crf = nil
-      quantiser = settings.quality ?? 2
+      if let cap {
+        // Their rate control errs by a quarter.
+        options = [("b", String(cap.rate * 4 / 5)), ("qmin", "2"), ("qmax", "31")]
+      } else {
+        quantiser = settings.quality ?? 2
+      }
     default:
       crf = nil
     }
     if let quality = settings.quality ?? crf, quantiser == nil {
       options.append(("crf", EncoderQuality.text(quality)))
+    }
+    if let cap {
+      switch encoder {
+      case "libx264", "libx264rgb", "libx265":
+        options += [("maxrate", String(cap.rate)), ("bufsize", String(cap.buffer))]
+      case "libsvtav1":
+        options.append(("maxrate", String(cap.rate)))
+      case "libvpx", "libvpx-vp9", "libaom-av1":
+        // With a quality beside it this is a bound.
+        options.append(("b", String(cap.rate)))
+      default:
+        break
+      }
     }
     if let preset = settings.preset {
       let name = ["libaom-av1", "libvpx", "libvpx-vp9"].contains(encoder) ? "cpu-used" : "preset"
@@ -66,6 +95,19 @@ struct EncoderQuality {
       options.append(("rc-lookahead", "10"))
     }
     options += settings.options.map { ($0.name, $0.value) }
+  }
+
+  // The kinds of ProRes differ in their rates.
+  private static func profile(ofProRes tag: String?) -> String? {
+    switch tag {
+    case "apco": "proxy"
+    case "apcs": "lt"
+    case "apcn": "standard"
+    case "apch": "hq"
+    case "ap4h": "4444"
+    case "ap4x": "4444xq"
+    default: nil
+    }
   }
 
   private static func text(_ value: Double) -> String {

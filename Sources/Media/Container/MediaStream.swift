@@ -36,6 +36,8 @@ public struct MediaStream: Sendable {
   public let frameCount: Int?
   /// Length in seconds that the container announces; `nil` where it does not.
   public let duration: Double?
+  /// Bits a second of coded data, as far as the container tells or lets guess; `nil` elsewhere.
+  public let bitRate: Int?
   /// Presentation time of the first packet in seconds, as far as the container tells; else 0.
   public let startTime: Double
   /// Coded size; `nil` for what is not video or where unknown.
@@ -139,6 +141,7 @@ public struct MediaStream: Sendable {
     } else {
       duration = nil
     }
+    bitRate = MediaStream.bitRate(of: stream, metadata, in: context)
     if let begins = timestamp(stream.pointee.start_time) {
       startTime = Double(begins) * timeBase.value - Double(origin) / Double(AV_TIME_BASE)
     } else {
@@ -192,6 +195,37 @@ public struct MediaStream: Sendable {
       stream.isOrientationExact = picture.isExact
     }
     return stream
+  }
+}
+
+extension MediaStream {
+  // Codecs' own figures are bounds and not means, so only containers that have counted are asked.
+  fileprivate static func bitRate(
+    of stream: UnsafeMutablePointer<AVStream>, _ metadata: Metadata,
+    in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> Int? {
+    if let counted = (metadata["bps"] ?? metadata["bps-eng"]).flatMap({ Int($0) }) {
+      return counted
+    }
+    if String(cString: context.pointee.iformat.pointee.name).hasPrefix("mov"),
+      let rate = stream.pointee.codecpar?.pointee.bit_rate, rate > 0
+    {
+      return Int(rate)
+    }
+    guard let input = context.pointee.pb, let length = timestamp(context.pointee.duration),
+      length > 0
+    else { return nil }
+    let bytes = avio_size(input)
+    guard bytes > 0 else { return nil }
+    var rest = Double(bytes) * 8 * Double(AV_TIME_BASE) / Double(length)
+    var videos = 0
+    for index in 0..<Int(context.pointee.nb_streams) {
+      guard let other = context.pointee.streams[index]?.pointee.codecpar?.pointee else { continue }
+      if other.codec_type == AVMEDIA_TYPE_VIDEO { videos += 1 }
+      if other.codec_type == AVMEDIA_TYPE_AUDIO { rest -= Double(max(0, other.bit_rate)) }
+    }
+    let rate = rest / Double(max(1, videos))
+    return rate >= 1 && rate < Double(Int32.max) ? Int(rate) : nil
   }
 }
 
