@@ -181,6 +181,14 @@ import Testing
     #expect(try bench.folder.names == [])
   }
 
+  @Test(arguments: ["av1.mp4", "hevc.mkv", "vp9.webm"])
+  func `encoders print nothing of their own`(name: String) throws {
+    let clip = try faceless("plain.mp4", Self.x264)
+    let codec = String(name.prefix { $0 != "." })
+    let outcome = try bench.anonymize(clip, name, "--quiet", "--codec", codec)
+    #expect(outcome.status == 0 && outcome.standardError == "" && outcome.standardOutput == "")
+  }
+
   @Test(arguments: ["libx264", "libx265"])
   func `a preset that an encoder does not know is refused in one line`(encoder: String) throws {
     let clip = try faceless("plain.mp4", Self.x264)
