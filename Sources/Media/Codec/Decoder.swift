@@ -25,7 +25,9 @@ public final class Decoder {
     var status = avcodec_parameters_to_context(context, stream.codecParameters.pointer)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0, let opened = context else {
-      let error = MediaError(status: status, "cannot decode \(stream.codecName)")
+      var error = MediaError(status: status, "cannot decode \(stream.codecName)")
+      // Decoders take any error's name for headers that they do not like.
+      if status != cffmpeg_error_no_memory { error = error.as(.unsupported) }
       avcodec_free_context(&context)
       owner.deallocate()
       throw error
@@ -66,7 +68,7 @@ public final class Decoder {
   public func decode(
     _ packet: borrowing Packet, into body: (consuming Frame) throws -> Void
   ) throws {
-    try check(
+    try checkDecoding(
       avcodec_send_packet(context, packet.pointer), "is damaged: a packet cannot be decoded")
     try receive(into: body)
   }
@@ -76,6 +78,16 @@ public final class Decoder {
     try check(avcodec_send_packet(context, nil), "the decoder cannot be flushed")
     try receive(into: body)
     try checkLog()
+  }
+
+  // Decoders also call what they do not like an invalid argument, or by the name of a system's error.
+  private func checkDecoding(_ status: Int32, _ message: String) throws(MediaError) {
+    do throws(MediaError) {
+      try check(status, message)
+    } catch {
+      guard status != cffmpeg_error_no_memory else { throw error }
+      throw error.as(.damaged)
+    }
   }
 
   // With frame threads a picture may come out before its damage is found; then only the log tells.
@@ -89,7 +101,7 @@ public final class Decoder {
       var frame = try Frame()
       let status = avcodec_receive_frame(context, frame.pointer)
       if status == cffmpeg_error_again || status == cffmpeg_error_end { return }
-      try check(status, "is damaged: a frame cannot be decoded")
+      try checkDecoding(status, "is damaged: a frame cannot be decoded")
       if frame.isDamaged {
         throw MediaError(
           .damaged, "is damaged: a frame is incomplete", cause: LibavLog.shared.takeLastError())

@@ -50,8 +50,13 @@ public final class Demuxer {
     if status >= 0 { status = avformat_find_stream_info(context, nil) }
     guard status >= 0, let opened = context else {
       var error = MediaError(status: status, "is not media that can be read")
-      // What demuxers say of content that they do not like.
-      if status == cffmpeg_error_invalid_argument { error.code = .damaged }
+      // What demuxers say of content that they do not like; they call it a failure of the disk, too.
+      let hasRead = input.map { $0.pointee.error >= 0 || $0.pointee.error == cffmpeg_error_end }
+      if status == cffmpeg_error_invalid_argument
+        || error.code == .failedTransfer && hasRead == true
+      {
+        error = error.as(.damaged)
+      }
       release()
       throw error
     }
