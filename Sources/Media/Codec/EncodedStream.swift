@@ -2,4 +2,5 @@
 public struct EncodedStream: Sendable {
   let parameters: CodecParameters
   let frameRate: Rational
+  let metadata: StaticMetadata
 }

@@ -8,11 +8,13 @@ public final class Encoder {
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational
   private let frameRate: Rational
+  private let metadata: StaticMetadata
 
   private let converter: FrameConverter
   private let size: PixelSize
   private var table: TimestampTable
   private let quantiser: Double?
+  private var isFinished = false
 
   /// Opens an encoder for frames like `frame`.
   ///
@@ -25,7 +27,7 @@ public final class Encoder {
     settings: EncoderSettings
   ) throws(MediaError) {
     let candidates = try EncoderChoice.candidates(
-      source: source.codec, container: container, settings: settings)
+      like: frame, source: source.codec, container: container, settings: settings)
     var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
     for candidate in candidates {
       do throws(MediaError) {
@@ -47,6 +49,7 @@ public final class Encoder {
         timeBase = source.timeBase
         size = frame.size
         frameRate = source.frameRate ?? Rational(25, 1)
+        metadata = StaticMetadata(of: frame, source: source)
         table = TimestampTable(nominalDuration: frameRate.inverse.rescale(1, to: timeBase))
         return
       } catch {
@@ -57,13 +60,16 @@ public final class Encoder {
   }
 
   deinit {
+    // SVT-AV1's threads wait for ever where it is closed before it has heard of the end.
+    if !isFinished, name == "libsvtav1" { try? finish { _ in } }
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&owned)
   }
 
   /// What a muxer must know of the packets to come.
   public func describe() throws(MediaError) -> EncodedStream {
-    EncodedStream(parameters: try CodecParameters(of: context), frameRate: frameRate)
+    EncodedStream(
+      parameters: try CodecParameters(of: context), frameRate: frameRate, metadata: metadata)
   }
 
   /// libavcodec's name of the encoder in use.
@@ -99,6 +105,7 @@ public final class Encoder {
 
   /// Hands out the packets that the encoder still holds; nothing may be encoded afterwards.
   public func finish(into body: (consuming Packet) throws -> Void) throws {
+    isFinished = true
     try check(avcodec_send_frame(context, nil), "the encoder cannot be flushed")
     try receive(into: body)
   }
@@ -122,7 +129,8 @@ public final class Encoder {
     }
   }
 
-  private static func format(
+  /// The pixel format in which an encoder loses least of a frame.
+  static func format(
     of frame: borrowing Frame, for encoder: UnsafePointer<AVCodec>
   ) throws(MediaError) -> PixelFormat {
     guard let list = cffmpeg_encoder_formats(encoder) else { return frame.format }
@@ -174,6 +182,13 @@ public final class Encoder {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (name, value) in quality.options { av_dict_set(&options, name, value, 0) }
+    let metadata = StaticMetadata(of: frame, source: source).x265Parameters
+    if String(cString: encoder.pointee.name) == "libx265", !metadata.isEmpty {
+      let others = av_dict_get(options, "x265-params", nil, 0)
+      // Behind it, so that the user's own words count.
+      let words = others.map { ":" + String(cString: $0.pointee.value) } ?? ""
+      av_dict_set(&options, "x265-params", metadata + words, 0)
+    }
     if let context { describe(frame, format: format, source: source, to: context) }
     if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 {
       context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER

@@ -73,6 +73,12 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
       displayMatrix: (0..<9).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 
+  /// What goes with the picture, as libav keeps it; `nil` where there is none of this kind.
+  func sideData(_ kind: AVFrameSideDataType) -> [UInt8]? {
+    guard let data = av_frame_get_side_data(pointer, kind)?.pointee else { return nil }
+    return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
+  }
+
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
     var total = 0
