@@ -4,6 +4,7 @@
 # make test          build and run every test; TEST_FLAGS="--filter NAME" runs some of them
 # make test-address  the tests under the address sanitizer
 # make test-thread   the tests under the thread sanitizer
+# make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -22,7 +23,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -50,6 +51,9 @@ test-address: setup-test samples
 
 test-thread: setup-test samples
 	@$(sanitized_test) --sanitize thread --scratch-path .build/thread
+
+fuzz: build setup-test samples
+	@scripts/fuzz
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

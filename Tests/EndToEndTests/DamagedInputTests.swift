@@ -77,6 +77,27 @@ import Testing
     #expect(seen == 5)
   }
 
+  @Test func `damage ends a run whose encoder has threads of its own`() throws {
+    let whole = try Strips.coded(
+      "strip-high.mp4", "-an -vf scale=320:96 -c:v libx264 -crf 12 -movflags +faststart")
+    let clip = try cut(whole, to: 0.9)
+    let outcome = try bench.anonymize(clip, "out.mp4", "--codec", "av1", "--lookahead", "0")
+    outcome.expectFailure(65, naming: clip, "", advice: "check the file with a player")
+  }
+
+  @Test func `pictures of which a part is missing`() throws {
+    let clip = try Strips.coded("strip-raw.nut", "-an -t 0.2 -c:v rawvideo")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: clip))
+    try expectDamage(bench.folder.write(bytes.prefix(1000), to: "in.nut"))
+  }
+
+  @Test func `a file that ends within its header`() throws {
+    let clip = try Strips.coded(
+      "strip-hevc.mkv", "-an -c:v libx265 -preset ultrafast -x265-params log-level=error")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: clip))
+    try expectDamage(bench.folder.write(bytes.prefix(1200), to: "in.mkv"))
+  }
+
   @Test func `packets that can't be found any more`() throws {
     let clip = try Strips.coded("strip-video.avi", "-an -c copy")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: clip))

@@ -24,10 +24,6 @@ import Testing
   private static let x264 = "-c:v libx264 -crf 12"
   private static let x265 = "-c:v libx265 -crf 12 -preset ultrafast -x265-params log-level=error"
 
-  // Frame by frame: clocks of containers differ by fractions of a millisecond.
-  private static let comparison =
-    "[0:v]settb=1,setpts=N[a];[1:v]settb=1,setpts=N[b];[a][b]psnr=stats_file=-"
-
   static let codings = [
     Coding("a.mp4", "h264", "yuv420p", x264),
     Coding("b.mp4", "h264", "yuv422p", x264),
@@ -148,8 +144,8 @@ import Testing
     let clip = try faceless("plain.mp4", Self.x264)
     let output = try bench.anonymized(clip, "out.mkv", "--codec", "ffv1")
     #expect(try Probe(output).stream("video").codecName == "ffv1")
-    #expect(try hashes(output) == hashes(clip))
-    #expect(try hashes(clip).count == 12)
+    #expect(try Likeness.hashes(output) == Likeness.hashes(clip))
+    #expect(try Likeness.hashes(clip).count == 12)
   }
 
   @Test func `a chosen codec, quality and encoder are used`() throws {
@@ -159,7 +155,9 @@ import Testing
       clip, "coarse.mkv", "--encoder", "libx265", "--crf", "45", "--preset", "ultrafast")
     #expect(try Probe(fine).stream("video").codecName == "hevc")
     #expect(try Probe(coarse).stream("video").codecName == "hevc")
-    #expect(try likeness(fine, clip) > likeness(coarse, clip) + 6)
+    #expect(
+      try Likeness.decibels(fine, clip, frames: 12)
+        > Likeness.decibels(coarse, clip, frames: 12) + 6)
   }
 
   @Test(
@@ -179,6 +177,14 @@ import Testing
       64, naming: "out.webm", message,
       advice: "choose another output name, --codec or --encoder")
     #expect(try bench.folder.names == [])
+  }
+
+  @Test(arguments: ["av1.mp4", "hevc.mkv", "vp9.webm"])
+  func `encoders print nothing of their own`(name: String) throws {
+    let clip = try faceless("high.mp4", "\(Self.x264) -vf scale=320:96")
+    let codec = String(name.prefix { $0 != "." })
+    let outcome = try bench.anonymize(clip, name, "--quiet", "--codec", codec)
+    #expect(outcome.status == 0 && outcome.standardError == "" && outcome.standardOutput == "")
   }
 
   @Test(arguments: ["libx264", "libx265"])
@@ -221,29 +227,13 @@ import Testing
       "faceless-\(name)", from: [plain], options + (hasFormat ? "" : " -pix_fmt yuv420p"))
   }
 
-  /// A hash of every decoded frame.
-  private func hashes(_ path: String) throws -> [Substring] {
-    let listing = try MediaTool.ffmpeg.run(["-i", path, "-map", "0:v", "-f", "framemd5", "-"])
-    return String(decoding: listing, as: UTF8.self).split(separator: "\n")
-      .filter { !$0.hasPrefix("#") }
-      .compactMap { $0.split(separator: ",").last }
-  }
-
   private func expectLikeness(
     _ output: String, _ original: String, decibels: Double,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    #expect(try likeness(output, original) >= decibels, sourceLocation: sourceLocation)
-  }
-
-  /// Peak signal-to-noise ratio of the frame that fares worst, over all planes, in dB.
-  private func likeness(_ output: String, _ original: String) throws -> Double {
-    let listing = try MediaTool.ffmpeg.run(
-      ["-i", output, "-i", original, "-lavfi", Self.comparison, "-f", "null", "/dev/null"])
-    let ratios = String(decoding: listing, as: UTF8.self).matches(of: /psnr_avg:([\d.]+|inf)/)
-      .compactMap { Double($0.1) }
-    #expect(ratios.count == 12)
-    return ratios.min() ?? 0
+    #expect(
+      try Likeness.decibels(output, original, frames: 12) >= decibels,
+      sourceLocation: sourceLocation)
   }
 
   private func meanSquaredError(

@@ -26,6 +26,19 @@ import Testing
     #expect(found.description == nearest || found.components[0].depth >= 10)
   }
 
+  @Test(arguments: [
+    ("yuv420p10le", "yuv420p", true), ("yuv444p", "yuv420p", true), ("bgr24", "gbrp", true),
+    ("yuva420p", "yuv420p", true), ("yuv420p", "yuv420p10le", false),
+    ("yuv420p", "yuv422p", false), ("yuv420p", "yuva420p", false), ("yuv420p", "gray", false),
+    ("yuv444p", "gbrp", false),
+  ])
+  func `a format holds what needs no more than it has`(
+    name: String, other: String, holds: Bool
+  ) throws {
+    let format = try #require(PixelFormat(name: name))
+    #expect(format.holds(try #require(PixelFormat(name: other))) == holds)
+  }
+
   @Test func `a hardware surface has nothing to paint on`() throws {
     #expect(try #require(PixelFormat(name: "vaapi")).nearestPaintable == nil)
   }

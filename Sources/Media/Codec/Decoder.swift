@@ -45,7 +45,9 @@ public final class Decoder {
     var status = avcodec_parameters_to_context(context, stream.codecParameters.pointer)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0, let opened = context else {
-      let error = MediaError(status: status, "cannot decode \(stream.codecName)")
+      var error = MediaError(status: status, "cannot decode \(stream.codecName)")
+      // Decoders take any error's name for headers that they do not like.
+      if status != cffmpeg_error_no_memory { error = error.as(.unsupported) }
       avcodec_free_context(&context)
       owner.deallocate()
       throw error
@@ -88,15 +90,18 @@ public final class Decoder {
   ) throws {
     damage?.begin(packet)
     let status = avcodec_send_packet(context, packet.pointer)
-    if !passes(status) { try check(status, "is damaged: a packet cannot be decoded") }
+    if !passes(status) {
+      try checkDecoding(status, "is damaged: a packet cannot be decoded")
+    }
     try receive(into: body)
   }
 
   /// Whether a failure is damage that is to be passed over.
   private func passes(_ status: Int32) -> Bool {
-    guard status < 0, damage != nil, MediaError(status: status, "").code == .damaged else {
-      return false
-    }
+    let isFinal = [
+      cffmpeg_error_no_memory, cffmpeg_error_again, cffmpeg_error_end,
+    ].contains(status)
+    guard status < 0, damage != nil, !isFinal else { return false }
     lostPackets += 1
     damage?.spread()
     return true
@@ -107,6 +112,16 @@ public final class Decoder {
     try check(avcodec_send_packet(context, nil), "the decoder cannot be flushed")
     try receive(into: body)
     try checkLog()
+  }
+
+  // Decoders also call what they do not like an invalid argument, or by the name of a system's error.
+  private func checkDecoding(_ status: Int32, _ message: String) throws(MediaError) {
+    do throws(MediaError) {
+      try check(status, message)
+    } catch {
+      guard status != cffmpeg_error_no_memory else { throw error }
+      throw error.as(.damaged)
+    }
   }
 
   // With frame threads a picture may come out before its damage is found; then only the log tells.
@@ -121,7 +136,7 @@ public final class Decoder {
       let status = avcodec_receive_frame(context, frame.pointer)
       if status == cffmpeg_error_again || status == cffmpeg_error_end { return }
       if passes(status) { continue }
-      try check(status, "is damaged: a frame cannot be decoded")
+      try checkDecoding(status, "is damaged: a frame cannot be decoded")
       if damage != nil {
         if LibavLog.shared.takeError(of: owner) != nil { damage?.spread() }
         damage?.mark(&frame)

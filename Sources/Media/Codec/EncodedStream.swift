@@ -2,4 +2,6 @@
 public struct EncodedStream: Sendable {
   let parameters: CodecParameters
   let frameRate: Rational
+  /// `nil` for what is not footage.
+  var metadata: StaticMetadata?
 }

@@ -8,6 +8,7 @@ public final class Encoder: FrameEncoder {
   /// Seconds per tick of the times on frames and packets: the source stream's time base.
   public let timeBase: Rational
   private let frameRate: Rational
+  private let metadata: StaticMetadata
 
   private let converter: FrameConverter
   private let size: PixelSize
@@ -15,6 +16,7 @@ public final class Encoder: FrameEncoder {
   private let quantiser: Double?
   private let keepsUserData: Bool
   private var still: StillEncoding?
+  private var isFinished = false
 
   /// Opens an encoder for frames like `frame`.
   ///
@@ -27,7 +29,7 @@ public final class Encoder: FrameEncoder {
     settings: EncoderSettings
   ) throws(MediaError) {
     let candidates = try EncoderChoice.candidates(
-      source: source.codec, container: container, settings: settings)
+      like: frame, source: source.codec, container: container, settings: settings)
     var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
     for candidate in candidates {
       do throws(MediaError) {
@@ -53,6 +55,7 @@ public final class Encoder: FrameEncoder {
         timeBase = source.timeBase
         size = frame.size
         frameRate = source.frameRate ?? Rational(25, 1)
+        metadata = StaticMetadata(of: frame, source: source)
         table = TimestampTable(nominalDuration: frameRate.inverse.rescale(1, to: timeBase))
         return
       } catch {
@@ -63,13 +66,16 @@ public final class Encoder: FrameEncoder {
   }
 
   deinit {
+    // SVT-AV1's threads wait for ever where it is closed before it has heard of the end.
+    if !isFinished, name == "libsvtav1" { try? finish { _ in } }
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&owned)
   }
 
   /// What a muxer must know of the packets to come.
   public func describe() throws(MediaError) -> EncodedStream {
-    EncodedStream(parameters: try CodecParameters(of: context), frameRate: frameRate)
+    EncodedStream(
+      parameters: try CodecParameters(of: context), frameRate: frameRate, metadata: metadata)
   }
 
   /// libavcodec's name of the encoder in use.
@@ -108,6 +114,7 @@ public final class Encoder: FrameEncoder {
 
   /// Hands out the packets that the encoder still holds; nothing may be encoded afterwards.
   public func finish(into body: (consuming Packet) throws -> Void) throws {
+    isFinished = true
     try check(avcodec_send_frame(context, nil), "the encoder cannot be flushed")
     try receive(into: body)
   }
@@ -132,7 +139,8 @@ public final class Encoder: FrameEncoder {
     }
   }
 
-  private static func format(
+  /// The pixel format in which an encoder loses least of a frame.
+  static func format(
     of frame: borrowing Frame, for encoder: UnsafePointer<AVCodec>, still: StillEncoding?
   ) throws(MediaError) -> PixelFormat {
     guard let list = cffmpeg_encoder_formats(encoder) else { return frame.format }
@@ -186,6 +194,13 @@ public final class Encoder: FrameEncoder {
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
     for (name, value) in quality.options { av_dict_set(&options, name, value, 0) }
+    let metadata = StaticMetadata(of: frame, source: source).x265Parameters
+    if String(cString: encoder.pointee.name) == "libx265", !metadata.isEmpty {
+      let others = av_dict_get(options, "x265-params", nil, 0)
+      // Behind it, so that the user's own words count.
+      let words = others.map { ":" + String(cString: $0.pointee.value) } ?? ""
+      av_dict_set(&options, "x265-params", metadata + words, 0)
+    }
     if let context { describe(frame, format: format, source: source, to: context) }
     if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 {
       context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER

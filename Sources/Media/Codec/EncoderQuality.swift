@@ -48,6 +48,10 @@ struct EncoderQuality {
     case "ffv1":
       crf = nil
       options = [("level", "3"), ("slicecrc", "1"), ("g", "1")]
+    case "libtheora":
+      // From 0 to 10, which is best.
+      crf = nil
+      quantiser = settings.quality ?? 10
     case "mpeg4", "mpeg2video", "mpeg1video", "mjpeg", "h263", "h263p", "flv", "msmpeg4",
       "msmpeg4v2", "wmv1", "wmv2":
       crf = nil

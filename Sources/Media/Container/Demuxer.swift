@@ -117,8 +117,13 @@ public final class Demuxer {
         status: status,
         cffmpeg_errno(status) > 0 && file == nil
           ? "cannot be opened" : "is not media that can be read")
-      // What demuxers say of content that they do not like.
-      if status == cffmpeg_error_invalid_argument { error.code = .damaged }
+      // What demuxers say of content that they do not like; they call it a failure of the disk, too.
+      let hasRead = input.map { $0.pointee.error >= 0 || $0.pointee.error == cffmpeg_error_end }
+      if status == cffmpeg_error_invalid_argument
+        || error.code == .failedTransfer && hasRead == true
+      {
+        error = error.as(.damaged)
+      }
       if status == cffmpeg_error_exit, !interruption.hasHappened { error = Demuxer.silence }
       release()
       throw error

@@ -91,13 +91,20 @@ public final class Muxer {
     }
     target.pointee.avg_frame_rate = coding.frameRate.libav
     target.pointee.sample_aspect_ratio = parameters.pointee.sample_aspect_ratio
+    // Encoders don't say that pictures are progressive, and know fewer orders than containers.
+    let fieldOrder = sources[index].codecParameters.pointer.pointee.field_order
+    if fieldOrder != AV_FIELD_UNKNOWN { parameters.pointee.field_order = fieldOrder }
     if parameters.pointee.codec_id == AV_CODEC_ID_HEVC, container.isQuickTimeFamily,
       parameters.pointee.codec_tag == 0
     {
       // Players of one large maker show HEVC only under this tag.
       parameters.pointee.codec_tag = 0x3163_7668  // "hvc1"
     }
-    for data in sources[index].sideData {
+    let known = sources[index].sideData
+    let found = (coding.metadata?.sideData ?? []).filter { data in
+      !known.contains { $0.kind == data.kind }
+    }
+    for data in known + found {
       guard let bytes = cffmpeg_add_side_data(target, data.kind, data.bytes.count) else {
         throw MediaError(.internalFault, "no memory for a stream's properties")
       }
@@ -185,6 +192,7 @@ public final class Muxer {
     case "mpegts":
       // Times as they are, not moved by the default delay.
       context.pointee.max_delay = 0
+      context.pointee.avoid_negative_ts = 0
       av_dict_set(&options, "mpegts_copyts", "1", 0)
     case "mpeg", "vob", "svcd", "dvd", "vcd":
       av_dict_set(&options, "preload", "0", 0)

@@ -121,9 +121,16 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
         AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2,
         AV_CODEC_ID_MP3, AV_CODEC_ID_AC3, AV_CODEC_ID_DTS, AV_CODEC_ID_DVD_SUBTITLE,
       ].contains { $0 == codec }
-    case "matroska" where avcodec_get_type(codec) == AVMEDIA_TYPE_AUDIO:
-      // What Matroska has no name for goes in under the tags of WAV files.
-      var tables = [avformat_get_riff_audio_tags(), nil]
+    case "mov" where [AV_CODEC_ID_VP9, AV_CODEC_ID_AV1].contains { $0 == codec }:
+      // Its muxer leaves these to MP4, but only says so when the header is written.
+      return false
+    case "matroska"
+    where [AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO].contains(avcodec_get_type(codec)):
+      // What Matroska has no name for goes in under the tags of WAV, AVI and QuickTime files.
+      var tables =
+        avcodec_get_type(codec) == AVMEDIA_TYPE_AUDIO
+        ? [avformat_get_riff_audio_tags(), nil]
+        : [avformat_get_riff_video_tags(), avformat_get_mov_video_tags(), nil]
       return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL) == 1
         || av_codec_get_tag(&tables, codec) != 0
     default:

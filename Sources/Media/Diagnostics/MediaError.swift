@@ -67,6 +67,9 @@ public struct MediaError: Error, Hashable, Sendable {
     self.init(code, message, cause: cause ?? text, systemError: systemError)
   }
 
+  /// The same error as one of another kind, which concerns no file of the system.
+  func `as`(_ code: Code) -> MediaError { MediaError(code, message, cause: cause) }
+
   private static func text(of status: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       guard let base = buffer.baseAddress, av_strerror(status, base, 128) == 0 else {

@@ -115,6 +115,12 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
   }
 
+  /// What goes with the picture, as libav keeps it; `nil` where there is none of this kind.
+  func sideData(_ kind: AVFrameSideDataType) -> [UInt8]? {
+    guard let data = av_frame_get_side_data(pointer, kind)?.pointee else { return nil }
+    return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
+  }
+
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
     var total = 0

@@ -152,6 +152,17 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     return best == AV_PIX_FMT_NONE ? nil : PixelFormat(best)
   }
 
+  /// Whether every sample of another format finds its place in this one: the same model, with at
+  /// least its depth, its chroma and its alpha.
+  func holds(_ other: PixelFormat) -> Bool {
+    let (components, others) = (components, other.components)
+    return model == other.model && components.count >= others.count
+      && zip(components, others).allSatisfy { own, other in
+        own.depth >= other.depth && own.horizontalShift <= other.horizontalShift
+          && own.verticalShift <= other.verticalShift
+      }
+  }
+
   private func has(_ flag: Int32) -> Bool {
     (descriptor?.flags ?? 0) & UInt64(flag) != 0
   }

@@ -20,6 +20,7 @@ struct Probe: Decodable, Sendable {
     let codecName: String?
     let codecType: String?
     let codecTagString: String?
+    let profile: String?
     let width: Int?
     let height: Int?
     let pixFmt: String?
@@ -29,6 +30,9 @@ struct Probe: Decodable, Sendable {
     let colorTransfer: String?
     let colorPrimaries: String?
     let chromaLocation: String?
+    let fieldOrder: String?
+    let avgFrameRate: String?
+    let duration: String?
     let timeBase: String
     let startTime: String?
     let sampleRate: String?
@@ -38,16 +42,39 @@ struct Probe: Decodable, Sendable {
     let sideDataList: [SideData]?
 
     /// Seconds per tick.
-    var tick: Double { seconds(perTick: timeBase) }
+    var tick: Double { Probe.seconds(perTick: timeBase) }
     /// The display matrix as ffprobe prints it; `nil` where there is none.
     var displayMatrix: String? {
       sideDataList?.lazy.compactMap(\.displaymatrix).first
     }
   }
 
-  /// What a container keeps of a stream beside its coded data.
-  struct SideData: Decodable, Sendable {
-    let displaymatrix: String?
+  /// What a container keeps of a stream, or a decoder of a frame, beside the picture itself.
+  struct SideData: Decodable, Sendable, CustomStringConvertible {
+    private let fields: [String: Scalar]
+
+    init(from decoder: any Decoder) throws {
+      fields = try decoder.singleValueContainer().decode([String: Scalar].self)
+    }
+
+    /// What it is, in ffprobe's words.
+    var kind: String { fields["side_data_type"]?.text ?? "" }
+    var displaymatrix: String? { fields["displaymatrix"]?.text }
+    /// All that it says.
+    var description: String {
+      fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
+        .joined(separator: " ")
+    }
+  }
+
+  /// A text or a number.
+  private struct Scalar: Decodable {
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+      let value = try decoder.singleValueContainer()
+      text = try (try? value.decode(String.self)) ?? String(value.decode(Double.self))
+    }
   }
 
   /// A packet.
@@ -71,6 +98,10 @@ struct Probe: Decodable, Sendable {
     let bestEffortTimestamp: Int64?
     let interlacedFrame: Int?
     let topFieldFirst: Int?
+    /// How long it is shown, in ticks; of the two, each release of ffprobe has one.
+    let duration: Int64?
+    let pktDuration: Int64?
+    let sideDataList: [SideData]?
   }
 
   /// A chapter.
@@ -81,6 +112,8 @@ struct Probe: Decodable, Sendable {
 
   /// The container.
   struct Format: Decodable, Sendable {
+    let formatName: String?
+    let duration: String?
     let tags: [String: String]?
   }
 
@@ -105,6 +138,12 @@ struct Probe: Decodable, Sendable {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     self = try decoder.decode(Probe.self, from: answer)
+  }
+
+  /// The value of a ratio of whole numbers, such as `1/25`; not a number where it is none.
+  static func seconds(perTick ratio: String) -> Double {
+    let terms = ratio.split(separator: "/").compactMap { Double($0) }
+    return terms.count == 2 ? terms[0] / terms[1] : .nan
   }
 
   /// The streams of a kind, such as `video`.
@@ -140,9 +179,4 @@ extension Double {
   fileprivate init(_ ticks: Int64?) {
     self = ticks.map { Double($0) } ?? .nan
   }
-}
-
-private func seconds(perTick ratio: String) -> Double {
-  let terms = ratio.split(separator: "/").compactMap { Double($0) }
-  return terms.count == 2 ? terms[0] / terms[1] : .nan
 }
