@@ -174,7 +174,9 @@ import Testing
   ) throws {
     for length in [most, most + 1] {
       let source = try Clips.clip(
-        "long-\(length).png", from: .singleFacePicture, "-vf scale=\(length):8")
+        "long-\(length).png", from: ["color=teal:s=\(length)x8,format=rgb24"],
+        inputOptions: "-f lavfi", "-frames:v 1")
+      try #require(Probe(source).stream("video").width == length)
       let outcome = try bench.anonymize(source, "\(length).\(ending)")
       if length == most {
         #expect(outcome.status == 0, "\(outcome.standardError)")
