@@ -44,8 +44,10 @@ let package = Package(
         ])
       ]),
     .systemLibrary(name: "COpenVINO"),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
 
-    library("Media", ["CFFmpeg"]),
+    library("Media", ["CFFmpeg", "CTurboJPEG"]),
     library("FaceDetection", ["COpenVINO", "Media"], settings: openVINO),
     library("FaceTracking", ["FaceDetection", "Media"], settings: openVINO),
     library("Redaction", ["Media"]),

@@ -168,7 +168,7 @@ final class Assembly {
       settings.isLive = isLive
       let encoding = EncodingStage(
         lane: lane, container: container, settings: settings, muxing: muxing,
-        tally: tally, onDetail: onDetail)
+        tally: tally, onDetail: onDetail, onNotice: onNotice)
       pipeline.addStage("encode \(lane.number)") {
         try AnonymizationError.writing(path: output, from: input) { try encoding.run() }
       }

@@ -168,6 +168,44 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: coarse)).count < bytes.count / 3)
   }
 
+  @Test(arguments: [("webp", 16_383), ("jpg", 65_500)])
+  func `a picture that is too large for the kind of file is refused`(
+    ending: String, most: Int
+  ) throws {
+    for length in [most, most + 1] {
+      let source = try Clips.clip(
+        "long-\(length).png", from: ["color=teal:s=\(length)x8,format=rgb24"],
+        inputOptions: "-f lavfi", "-frames:v 1")
+      try #require(Probe(source).stream("video").width == length)
+      let outcome = try bench.anonymize(source, "\(length).\(ending)")
+      if length == most {
+        #expect(outcome.status == 0, "\(outcome.standardError)")
+        continue
+      }
+      let kind = ending == "jpg" ? "jpeg" : ending
+      outcome.expectFailure(
+        64, naming: "\(length).\(ending)",
+        "\(kind) files hold at most \(most) pixels in a row or column, and the picture is "
+          + "\(length)x8",
+        advice: "choose another output name, --codec or --encoder")
+    }
+    #expect(try bench.folder.names == ["\(most).\(ending)"])
+  }
+
+  @Test func `transparency that a JPEG file cannot hold gives a warning`() throws {
+    let clear = try Clips.clip(
+      "clear.png", from: .singleFacePicture, "-vf format=rgba,colorchannelmixer=aa=0.5")
+    let opaque = try Clips.clip("opaque.png", from: .singleFacePicture, "-pix_fmt rgba")
+    let warning = "warning: the transparency is left out: JPEG files cannot hold it\n"
+    for (source, name, warns) in [
+      (clear, "clear.jpg", true), (clear, "clear.webp", false), (opaque, "opaque.jpg", false),
+    ] {
+      let outcome = try bench.anonymize(source, name)
+      try #require(outcome.status == 0, "\(outcome.standardError)")
+      #expect(outcome.standardError.contains(warning) == warns, "\(outcome.standardError)")
+    }
+  }
+
   @Test(arguments: ["jpg", "png", "webp", "tif", "bmp"], [0.3, 0.95])
   func `a picture that is cut short gives no output`(ending: String, share: Double) throws {
     let whole = try Clips.clip("whole.\(ending)", from: .singleFacePicture, "-frames:v 1")

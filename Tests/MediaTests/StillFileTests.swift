@@ -66,11 +66,55 @@ import Testing
     }
   }
 
+  /// A JPEG file of a JFIF header and one more marker.
+  private let jpeg: [UInt8] =
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    + [0xFF, 0xD9]
+
+  @Test func `density and pixel aspect go into a JPEG file's header`() throws {
+    var file = jpeg
+    StillFile.set(pixelAspect: Rational(64, 45), inJPEG: &file)
+    #expect(Array(file[13..<18]) == [0, 0, 45, 0, 64])
+    StillFile.set(pixelAspect: Rational(0, 1), inJPEG: &file)
+    StillFile.set(pixelAspect: Rational(70_000, 1), inJPEG: &file)
+    #expect(Array(file[13..<18]) == [0, 0, 45, 0, 64])
+    StillFile.set(try #require(PixelDensity(x: 300, y: 150)), inJPEG: &file)
+    #expect(Array(file[13..<18]) == [1, 1, 44, 0, 150])
+    #expect(file.count == jpeg.count)
+  }
+
+  @Test func `a JPEG file gets its profile behind the header`() {
+    var file = jpeg
+    StillFile.add(profile, toJPEG: &file)
+    let segment =
+      [0xFF, 0xE2, 0, UInt8(profile.count + 16)] + Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+    #expect(file == jpeg.dropLast(2) + segment + jpeg.suffix(2))
+  }
+
+  @Test func `a long colour profile is spread over segments of a JPEG file`() {
+    let profile = (0..<150_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
+    var file = jpeg
+    StillFile.add(profile, toJPEG: &file)
+    var found: [UInt8] = []
+    var offset = 20
+    while file[offset + 1] == 0xE2 {
+      let length = Int(file[offset + 2]) << 8 | Int(file[offset + 3])
+      #expect(file[offset + 17] == 3)
+      found += file[(offset + 18)..<(offset + 2 + length)]
+      offset += 2 + length
+    }
+    #expect(found == profile)
+    #expect(file.suffix(2) == [0xFF, 0xD9])
+    file = jpeg
+    StillFile.add([UInt8](repeating: 0, count: 255 * 65_519 + 1), toJPEG: &file)
+    #expect(file == jpeg)
+  }
+
   @Test func `damage does no harm`() {
     let files = [
       webP("VP8 ", [0, 0, 0, 0x9D, 0x01, 0x2A, 0x2C, 0x01, 0xC8, 0x00]),
       webP("VP8L", [0x2F, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
-      StillHeaderTests.exif(6, isLittleEndian: true),
+      StillHeaderTests.exif(6, isLittleEndian: true), jpeg,
     ]
     for file in files {
       for count in 0...file.count {
@@ -78,8 +122,12 @@ import Testing
           var damaged = Array(file.prefix(count))
           if count > 8 { damaged[8] = value }
           var other = damaged
+          var third = damaged
           StillFile.add(profile, toWebP: &damaged)
           StillFile.add(profile, toTIFF: &other)
+          if count > 5 { third[5] = value }
+          StillFile.set(pixelAspect: Rational(1, 1), inJPEG: &third)
+          StillFile.add(profile, toJPEG: &third)
         }
       }
     }

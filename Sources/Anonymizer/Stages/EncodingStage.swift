@@ -10,6 +10,8 @@ struct EncodingStage {
   let tally: Tally
   /// Told of the encoder that has been chosen.
   let onDetail: @Sendable (String) -> Void
+  /// Told of what the output cannot hold.
+  let onNotice: @Sendable (String) -> Void
 
   /// Encodes the whole stream; the encoder is opened for the first frame.
   func run() throws {
@@ -39,6 +41,11 @@ struct EncodingStage {
   private func open(like frame: borrowing Frame) throws -> any FrameEncoder {
     let encoder = try container.openEncoder(
       like: frame, source: lane.outputDescription, settings: settings)
+    // What takes an alpha channel's place in pictures of four inks is none.
+    if container.isOpaqueStill, !lane.stream.isMixedFromInks, !frame.isOpaque {
+      onNotice(
+        "the transparency is left out: \(container.name.uppercased()) files cannot hold it")
+    }
     onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
     try muxing.send(.described(encoder.describe(), stream: lane.outputStream))
     return encoder

@@ -27,10 +27,18 @@ public protocol FrameEncoder: AnyObject {
 extension OutputContainer {
   /// Opens an encoder for frames like `frame`: what `Encoder` chooses, but for JPEG files.
   ///
-  /// - Throws: `MediaError.Code.unencodable` where no encoder takes the frames or the settings.
+  /// - Throws: `MediaError.Code.unencodable` where no encoder takes the frames or the settings, or
+  ///   where the file format holds no picture of that size.
   public func openEncoder(
     like frame: borrowing Frame, source: MediaStream, settings: EncoderSettings
   ) throws(MediaError) -> any FrameEncoder {
+    let size = frame.size
+    if let still, let most = still.longestSide, max(size.width, size.height) > most {
+      throw MediaError(
+        .unencodable,
+        "\(still.rawValue) files hold at most \(most) pixels in a row or column, and the picture is "
+          + "\(size)")
+    }
     if still == .jpeg, settings.encoderName == nil, settings.options.isEmpty {
       return try JPEGEncoder(like: frame, source: source, settings: settings)
     }

@@ -48,6 +48,9 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// Whether a file is one still picture.
   public var isStill: Bool { still != nil }
 
+  /// Whether a file is one still picture in a format without transparency.
+  public var isOpaqueStill: Bool { still?.carriesAlpha == false }
+
   /// The coding that suits the container best.
   var videoCodec: AVCodecID { still?.codec ?? format.pointee.video_codec }
 

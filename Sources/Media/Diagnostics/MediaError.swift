@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A failure of one of the libraries in `MediaLibrary`, or of this target's use of them.
+/// A failure of one of the libraries that are wrapped here, or of this target's use of them.
 public struct MediaError: Error, Hashable, Sendable {
   /// The kind of failure; open to new kinds.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -33,7 +33,7 @@ public struct MediaError: Error, Hashable, Sendable {
   public var code: Code
   /// What went wrong, without the file's name and without a full stop.
   public var message: String
-  /// libav's own words: its last logged error line and the text for its status.
+  /// The library's own words; libav's are its last logged error line and the text for its status.
   public var cause: String?
   /// The POSIX error number behind a failed transfer; 0 where there is none.
   public var systemError: Int32

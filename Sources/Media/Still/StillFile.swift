@@ -1,16 +1,50 @@
 /// Changes to the bytes of still pictures as encoders make them, for what encoders cannot be told.
 enum StillFile {
   /// Says in the JFIF header of a JPEG file how dense its pixels are; does nothing where it has none.
-  ///
-  /// Source: JFIF 1.02, page 5.
   static func set(_ density: PixelDensity, inJPEG file: inout [UInt8]) {
-    let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0]
-    guard file.starts(with: start), file.count >= 18,
-      Array(file[6..<11]) == Array("JFIF\0".utf8)
-    else { return }
-    file[13] = 1
-    file.replaceSubrange(14..<16, with: bigEndian(Int(density.x.rounded()), size: 2))
-    file.replaceSubrange(16..<18, with: bigEndian(Int(density.y.rounded()), size: 2))
+    set(unit: 1, x: Int(density.x.rounded()), y: Int(density.y.rounded()), inJPEG: &file)
+  }
+
+  /// Says in the JFIF header of a JPEG file how wide a pixel is by its height; does nothing where it
+  /// has none, or where that is not known.
+  static func set(pixelAspect: Rational, inJPEG file: inout [UInt8]) {
+    // Wide pixels lie less densely along a row.
+    let (x, y) = (Int(pixelAspect.denominator), Int(pixelAspect.numerator))
+    guard pixelAspect.isPositive, x <= 65_535, y <= 65_535 else { return }
+    set(unit: 0, x: x, y: y, inJPEG: &file)
+  }
+
+  // Source: JFIF 1.02, page 5.
+  private static func set(unit: UInt8, x: Int, y: Int, inJPEG file: inout [UInt8]) {
+    guard hasJFIFHeader(file) else { return }
+    file[13] = unit
+    file.replaceSubrange(14..<16, with: bigEndian(x, size: 2))
+    file.replaceSubrange(16..<18, with: bigEndian(y, size: 2))
+  }
+
+  private static func hasJFIFHeader(_ file: [UInt8]) -> Bool {
+    file.starts(with: [0xFF, 0xD8, 0xFF, 0xE0]) && file.count >= 20
+      && Array(file[6..<11]) == Array("JFIF\0".utf8)
+  }
+
+  /// Puts an ICC profile, spread over segments, behind the JFIF header of a JPEG file; does nothing
+  /// where it has none, or where the profile is too long for any such file.
+  ///
+  /// Source: ICC.1:2022, annex B.4.
+  static func add(_ profile: [UInt8], toJPEG file: inout [UInt8]) {
+    let most = 65_519
+    let parts = (profile.count + most - 1) / most
+    guard hasJFIFHeader(file), parts <= 255 else { return }
+    var segments: [UInt8] = []
+    for part in 0..<parts {
+      let data =
+        Array("ICC_PROFILE\0".utf8) + [UInt8(part + 1), UInt8(parts)]
+        + profile[(part * most)..<min((part + 1) * most, profile.count)]
+      segments += [0xFF, 0xE2] + bigEndian(data.count + 2, size: 2) + data
+    }
+    let header = 4 + (Int(file[4]) << 8 | Int(file[5]))
+    guard header <= file.count else { return }
+    file.insert(contentsOf: segments, at: header)
   }
 
   /// Puts an ICC profile into a WebP file, which becomes one of the extended form.

@@ -32,4 +32,18 @@ enum StillFormat: String, Hashable, Sendable {
     case .bmp: AV_CODEC_ID_BMP
     }
   }
+
+  /// Whether it can hold an alpha channel.
+  var carriesAlpha: Bool { self != .jpeg }
+
+  /// The most pixels along a row or a column that can be written; `nil` where encoders set the limit.
+  ///
+  /// Source: libjpeg's `JPEG_MAX_DIMENSION`; RFC 9649, section 2.5.
+  var longestSide: Int? {
+    switch self {
+    case .jpeg: 65_500
+    case .webp: 16_383
+    case .png, .tiff, .bmp: nil
+    }
+  }
 }

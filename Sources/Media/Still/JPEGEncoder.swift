@@ -3,7 +3,7 @@ import CFFmpeg
 /// Turns one frame into the one packet of a JPEG file.
 final class JPEGEncoder: FrameEncoder {
   let name = "jpeg"
-  private let writer: JPEGWriter
+  private let compressor: JPEGCompressor
   private let converter: FrameConverter
   private let size: PixelSize
   private let source: MediaStream
@@ -18,10 +18,10 @@ final class JPEGEncoder: FrameEncoder {
     if let codec = settings.codecName, codec != "mjpeg" {
       throw MediaError(.unencodable, "jpeg files cannot hold \(codec) video")
     }
-    guard let format = frame.format.nearest(among: JPEGWriter.formats) else {
+    guard let format = frame.format.nearest(among: JPEGCompressor.formats) else {
       throw MediaError(.unencodable, "jpeg files cannot hold \(frame.format) pictures")
     }
-    writer = JPEGWriter(
+    compressor = try JPEGCompressor(
       quality: Int(min(max(settings.quality ?? JPEGEncoder.quality, 1), 100)))
     still = StillEncoding(.jpeg, source: source)
     converter = FrameConverter(to: format, colours: still.colours)
@@ -48,10 +48,15 @@ final class JPEGEncoder: FrameEncoder {
     }
     let converted = try converter.convert(frame)
     try still.prepare(converted)
-    let properties = JPEGWriter.Properties(
-      density: still.density, pixelAspect: source.pixelAspect, colourProfile: still.colourProfile)
+    var file = try compressor.file(of: converted)
+    if let density = still.density {
+      StillFile.set(density, inJPEG: &file)
+    } else {
+      StillFile.set(pixelAspect: source.pixelAspect, inJPEG: &file)
+    }
+    if let profile = still.colourProfile { StillFile.add(profile, toJPEG: &file) }
     let packet = try Packet()
-    try packet.replaceBytes(with: writer.file(of: converted, properties: properties))
+    try packet.replaceBytes(with: file)
     packet.pointer.pointee.pts = time
     packet.pointer.pointee.dts = time
     packet.pointer.pointee.duration = duration
