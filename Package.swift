@@ -36,10 +36,12 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
+      name: "CFFmpeg",
+      pkgConfig: "libavformat libavcodec libavfilter libswscale libswresample libavutil",
       providers: [
         .apt([
-          "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
+          "libavformat-dev", "libavcodec-dev", "libavfilter-dev", "libswscale-dev",
+          "libswresample-dev",
           "libavutil-dev",
         ])
       ]),

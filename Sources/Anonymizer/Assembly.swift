@@ -35,6 +35,9 @@ final class Assembly {
     let output = OutputTarget.isPipe(job.output) ? OutputTarget.pipeName : job.output
     try JobFiles(source: source, output: job.output, overwrite: configuration.overwrite).check()
     let container = try Assembly.container(for: job.output, format: configuration.format)
+    try AnonymizationError.writing(path: output, from: input) {
+      try container.check(configuration.encoderSettings)
+    }
 
     let source = source
     let passesDamage = configuration.damaged == .skip

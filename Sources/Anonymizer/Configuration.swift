@@ -28,6 +28,8 @@ public struct Configuration: Hashable, Sendable {
     case ffv1
     /// Apple ProRes.
     case prores
+    /// Motion JPEG.
+    case mjpeg
   }
 
   /// What happens to the input's audio.

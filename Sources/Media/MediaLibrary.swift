@@ -6,6 +6,8 @@ public enum MediaLibrary: String, CaseIterable, Sendable {
   case avformat = "libavformat"
   /// Codecs.
   case avcodec = "libavcodec"
+  /// Palettes.
+  case avfilter = "libavfilter"
   /// Scaling and pixel formats.
   case swscale = "libswscale"
   /// Sample rates, channels and sample formats of sound.
@@ -19,6 +21,7 @@ public enum MediaLibrary: String, CaseIterable, Sendable {
       switch self {
       case .avformat: avformat_version()
       case .avcodec: avcodec_version()
+      case .avfilter: avfilter_version()
       case .swscale: swscale_version()
       case .swresample: swresample_version()
       case .avutil: avutil_version()

@@ -32,7 +32,7 @@ import Testing
                                       (0 to 10; default: 0.5)
 
         Output:
-          --codec auto|h264|hevc|av1|vp9|ffv1|prores
+          --codec auto|h264|hevc|av1|vp9|ffv1|prores|mjpeg
                                       Video codec; 'auto' keeps the input's where it can
                                       be encoded, else H.264 (default: auto)
           --encoder NAME              libavcodec's name of the video encoder, such as

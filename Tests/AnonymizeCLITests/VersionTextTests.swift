@@ -10,7 +10,7 @@ import Testing
     #expect(lines[0] == "anonymize \(AnonymizeVersion.current)")
     #expect(
       lines[1].split(separator: ", ").map { $0.prefix { $0 != " " } }
-        == ["libavformat", "libavcodec", "libswscale", "libswresample", "libavutil"])
+        == ["libavformat", "libavcodec", "libavfilter", "libswscale", "libswresample", "libavutil"])
     #expect(lines[2] == "")
   }
 }

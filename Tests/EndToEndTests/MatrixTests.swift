@@ -20,9 +20,6 @@ import Testing
   // Theora leaves out pictures that repeat the one before.
   private static let noise = "noise=alls=20:allf=t"
 
-  private static let lastFrame =
-    "the last frame lasts as long as the mean, not until the end that the file announces"
-
   /// Codecs and pixel formats.
   static let codings: [MatrixRow] = [
     MatrixRow("h264.mp4", "h264", "yuv420p", "\(x264) \(bt709)"),
@@ -86,11 +83,11 @@ import Testing
     MatrixRow(
       "dnxhr.mov", "dnxhd", "yuv422p",
       "-an -c:v dnxhd -profile:v dnxhr_hq -vf scale=256:120"
-    ).but { $0.fault = "the DNxHD encoder opens only with a profile, so it becomes H.264" },
+    ),
     MatrixRow(
       "dnxhr-10.mkv", "dnxhd", "yuv422p10le",
       "-an -c:v dnxhd -profile:v dnxhr_hqx -vf scale=256:120"
-    ).but { $0.fault = "the DNxHD encoder opens only with a profile, so it becomes H.264" },
+    ),
     MatrixRow("huffyuv.avi", "huffyuv", "yuv422p", "-an -c:v huffyuv").but {
       $0.decibels = .infinity
     },
@@ -130,11 +127,15 @@ import Testing
     MatrixRow("wmv1.avi", "wmv1", "yuv420p", "-an -c:v wmv1 -q:v 2"),
     MatrixRow("wmv2.wmv", "wmv2", "yuv420p", "-an -c:v wmv2 -q:v 2"),
     MatrixRow("msmpeg4.avi", "msmpeg4v3", "yuv420p", "-an -c:v msmpeg4 -q:v 2"),
-    MatrixRow("theora.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10 -vf \(noise)"),
-    MatrixRow("theora-still.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10").but {
-      $0.fault = "libtheora makes no packet for a picture that repeats the one before: status 70"
+    MatrixRow("theora.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10 -vf \(noise)").but {
+      $0.becomes = ("vp8", "yuv420p")
     },
-    MatrixRow("theora.mkv", "theora", "yuv444p", "-an -c:v libtheora -q:v 10 -vf \(noise)"),
+    MatrixRow("theora-still.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10").but {
+      $0.becomes = ("vp8", "yuv420p")
+    },
+    MatrixRow("theora.mkv", "theora", "yuv444p", "-an -c:v libtheora -q:v 10 -vf \(noise)").but {
+      $0.becomes = ("h264", "yuv444p")
+    },
     MatrixRow("flv1.flv", "flv1", "yuv420p", "-an -c:v flv -q:v 2"),
     MatrixRow("h263.mov", "h263", "yuv420p", "-an -c:v h263 -q:v 2 -vf scale=176:144"),
     MatrixRow("gif.gif", "gif", "bgra", "-an -c:v gif -pix_fmt rgb8").but {
@@ -164,8 +165,8 @@ import Testing
       "59.94.ts", "hevc", "yuv420p10le", "\(x265) -vf settb=1/60000,setpts=N*1001 -r 60000/1001"),
     MatrixRow(
       "59.94.webm", "vp9", "yuv420p", "\(vp9) -vf settb=1/60000,setpts=N*1001 -r 60000/1001"),
-    uneven("uneven.mp4", "h264", "yuv420p", x264).but { $0.fault = lastFrame },
-    uneven("uneven.mov", "hevc", "yuv420p10le", x265).but { $0.fault = lastFrame },
+    uneven("uneven.mp4", "h264", "yuv420p", x264),
+    uneven("uneven.mov", "hevc", "yuv420p10le", x265),
     uneven("uneven.mkv", "ffv1", "yuv422p10le", "-an -c:v ffv1").but { $0.decibels = .infinity },
     uneven("uneven.webm", "vp8", "yuv420p", vp8).but { $0.except = [.matrix] },
     uneven("uneven.ts", "h264", "yuv420p", x264),
@@ -174,7 +175,7 @@ import Testing
     uneven("uneven.nut", "mpeg4", "yuv420p", "-an -c:v mpeg4 -q:v 2").but {
       $0.except = [.frameRate, .length]
     },
-    uneven("uneven.wmv", "wmv2", "yuv420p", "-an -c:v wmv2 -q:v 2").but { $0.fault = lastFrame },
+    uneven("uneven.wmv", "wmv2", "yuv420p", "-an -c:v wmv2 -q:v 2"),
     uneven("uneven-av1.mp4", "av1", "yuv420p", svt),
     // An edit list begins and ends within a group of pictures, before whose end frames are missing.
     MatrixRow("edited.mov", "hevc", "yuv420p", "-c copy -an").but {
@@ -225,7 +226,6 @@ import Testing
     MatrixRow("bare.obu", "av1", "yuv420p", "\(svt) -f obu").but { $0.to = "out.mkv" },
     MatrixRow("bare.mjpeg", "mjpeg", "yuvj420p", "-an -c:v mjpeg -q:v 2").but {
       $0.to = "out.avi"
-      $0.fault = "AVI takes the clock of the source's time base, at most 600 frames a second"
     },
     // The clock of 33 bits begins again with zero in mid-file.
     MatrixRow("wrapped.ts", "h264", "yuv420p", "\(x264) -output_ts_offset 95443.5 -muxdelay 0"),
@@ -255,7 +255,8 @@ import Testing
     MatrixRow("sound.flv", "h264", "yuv420p", "-c:v libx264 -crf 12 -c:a aac"),
     MatrixRow("sound.wmv", "wmv2", "yuv420p", "-c:v wmv2 -q:v 2 -c:a wmav2"),
     MatrixRow(
-      "sound.ogg", "theora", "yuv420p", "-c:v libtheora -q:v 10 -c:a libvorbis -vf \(noise)"),
+      "sound.ogg", "theora", "yuv420p", "-c:v libtheora -q:v 10 -c:a libvorbis -vf \(noise)"
+    ).but { $0.becomes = ("vp8", "yuv420p") },
     MatrixRow("sound.mov", "mjpeg", "yuvj420p", "-c:v mjpeg -q:v 2 -c:a pcm_s16le"),
   ]
 
@@ -265,7 +266,7 @@ import Testing
     turned("over.mov", "hevc", "yuv420p10le", x265, [-1, 0, 0, 0, -1, 0, 192, 64]),
     turned("left.mov", "mjpeg", "yuvj420p", "-an -c:v mjpeg -q:v 2", [0, -1, 0, 1, 0, 0, 0, 192]),
     turned("left.mp4", "av1", "yuv420p", svt, [0, -1, 0, 1, 0, 0, 0, 192]),
-    turned("mirrored.mp4", "h264", "yuv422p10le", x264, [-1, 0, 0, 0, 1, 0, 192, 0]),
+    turned("mirrored-10.mp4", "h264", "yuv422p10le", x264, [-1, 0, 0, 0, 1, 0, 192, 0]),
     turned(
       "mirrored.mov", "prores", "yuv422p10le", "-an -c:v prores_ks", [-1, 0, 0, 0, 1, 0, 0, 0]),
     turned("upended.mp4", "mpeg4", "yuv420p", "-an -c:v mpeg4 -q:v 2", [1, 0, 0, 0, -1, 0, 0, 64]),
@@ -295,7 +296,8 @@ import Testing
     MatrixRow("wide-hevc.mp4", "hevc", "yuv420p", "\(x265) -vf setsar=4/3"),
     MatrixRow("wide-av1.mp4", "av1", "yuv420p", "\(svt) -vf setsar=4/3"),
     MatrixRow(
-      "wide.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10 -vf \(noise),setsar=4/3"),
+      "wide.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10 -vf \(noise),setsar=4/3"
+    ).but { $0.becomes = ("vp8", "yuv420p") },
     MatrixRow("wide.flv", "h264", "yuv420p", "\(x264) -vf setsar=4/3"),
     coloured("hlg.mp4", "hevc", "yuv420p10le", x265, "tv", "bt2020nc", "arib-std-b67", "bt2020"),
     coloured(
@@ -355,12 +357,10 @@ import Testing
     change("h264.mkv", "h264", "yuv420p", x264, "out.mpg", ("mpeg1video", "yuv420p")).but {
       $0.except = [.fields, .times, .length, .chromaLocation]
     },
-    change("h264.mov", "h264", "yuv420p", x264, "out.ogg", ("theora", "yuv420p")).but {
+    change("h264.mov", "h264", "yuv420p", x264, "out.ogg", ("vp8", "yuv420p")).but {
       $0.except = [.fields, .frameRate, .chromaLocation]
     },
-    change("h264.ts", "h264", "yuv420p", x264, "out.wmv", ("h264", "yuv420p")).but {
-      $0.fault = "pictures that are reordered have no times of their own in ASF"
-    },
+    change("h264.ts", "h264", "yuv420p", x264, "out.wmv", ("h264", "yuv420p")),
     change("h264.nut", "h264", "yuv420p", x264, "out.flv", ("h264", "yuv420p")).but {
       $0.except = [.length]
     },
@@ -405,7 +405,7 @@ import Testing
     change("flv1.flv", "flv1", "yuv420p", "-an -c:v flv -q:v 2", "out.mp4", ("h264", "yuv420p")),
     change(
       "theora.ogg", "theora", "yuv420p", "-an -c:v libtheora -q:v 10 -vf \(noise)", "out.mkv",
-      ("theora", "yuv420p")),
+      ("h264", "yuv420p")),
     change("gray.mkv", "ffv1", "gray", "-an -c:v ffv1", "out.mp4", ("h264", "yuv420p")),
     change("gray-12.mkv", "ffv1", "gray12le", "-an -c:v ffv1", "out.mp4", ("h264", "yuv420p10le")),
     change("411.avi", "ffv1", "yuv411p", "-an -c:v ffv1", "out.mp4", ("h264", "yuv422p")),
@@ -424,9 +424,7 @@ import Testing
     ).but { $0.except = [.frameRate, .range] },
     change(
       "uneven.mp4", "h264", "yuv420p", "\(x264) \(unevenTimes)", "out.webm", ("vp9", "yuv420p")
-    ).but {
-      $0.fault = lastFrame
-    },
+    ),
     change(
       "interlaced.ts", "mpeg2video", "yuv420p",
       "-an -c:v mpeg2video -q:v 2 -flags +ildct+ilme -top 1 -vf setfield=tff", "out.mp4",
@@ -434,9 +432,7 @@ import Testing
     change(
       "wide.ts", "h264", "yuv420p", "\(x264) -vf setsar=16/11", "out.webm", ("vp9", "yuv420p")
     ).but { $0.except = [.pixelAspect] },
-    change("b.mp4", "h264", "yuv420p", x264, "out.avi", ("h264", "yuv420p")).but {
-      $0.fault = "AVI takes the clock of the source's time base, at most 600 frames a second"
-    },
+    change("b.mp4", "h264", "yuv420p", x264, "out.avi", ("h264", "yuv420p")),
     chosen("h264.mp4", "h264", "yuv420p", x264, "hevc", "out.mp4", ("hevc", "yuv420p")),
     chosen("h264.mov", "h264", "yuv422p10le", x264, "prores", "out.mov", ("prores", "yuv422p10le"))
       .but { $0.except = [.chromaLocation] },
@@ -448,20 +444,6 @@ import Testing
 
   /// What the output's container cannot hold, and is not lost in silence.
   static let refusals: [MatrixRow] = [
-    MatrixRow("no-turns.mp4", "h264", "yuv420p", x264).but {
-      $0.matrix = [0, 1, 0, -1, 0, 0, 64, 0]
-      $0.to = "out.webm"
-    },
-    MatrixRow("no-mirrors.mov", "prores", "yuv422p10le", "-an -c:v prores_ks").but {
-      $0.matrix = [-1, 0, 0, 0, 1, 0, 192, 0]
-      $0.to = "out.ts"
-    },
-    MatrixRow("no-vorbis.webm", "vp9", "yuv420p", "\(vp9.dropFirst(4)) -c:a libvorbis").but {
-      $0.to = "out.ts"
-    },
-    MatrixRow("no-opus.mkv", "h264", "yuv420p", "-c:v libx264 -c:a libopus").but {
-      $0.to = "out.flv"
-    },
     MatrixRow("no-prores.mov", "prores", "yuv422p10le", "-an -c:v prores_ks").but {
       $0.to = "out.mp4"
       $0.with = ["--codec", "prores"]

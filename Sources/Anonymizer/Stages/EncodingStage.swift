@@ -8,34 +8,73 @@ struct EncodingStage {
   let settings: EncoderSettings
   let muxing: BoundedQueue<MuxItem>
   let tally: Tally
+  private let turner: FrameTurner
   /// Told of the encoder that has been chosen.
   let onDetail: @Sendable (String) -> Void
   /// Told of what the output cannot hold.
   let onNotice: @Sendable (String) -> Void
 
+  init(
+    lane: VideoLane, container: OutputContainer, settings: EncoderSettings,
+    muxing: BoundedQueue<MuxItem>, tally: Tally, onDetail: @escaping @Sendable (String) -> Void,
+    onNotice: @escaping @Sendable (String) -> Void
+  ) {
+    self.lane = lane
+    self.container = container
+    self.settings = settings
+    self.muxing = muxing
+    self.tally = tally
+    turner = FrameTurner(orientation: lane.turns ? lane.geometry.orientation : .upright)
+    self.onDetail = onDetail
+    self.onNotice = onNotice
+  }
+
   /// Encodes the whole stream; the encoder is opened for the first frame.
+  ///
+  /// Each frame waits for the next one, whose time says how long it is shown. A live source's don't:
+  /// they would be late.
   func run() throws {
-    var opened: (any FrameEncoder)?
-    let turner = FrameTurner(orientation: lane.turns ? lane.geometry.orientation : .upright)
+    var encoder: (any FrameEncoder)?
+    var waiting: DecodedFrame?
     while let redacted = try lane.redacted.receive() {
-      let (time, duration) = (redacted.time, redacted.duration)
-      let frame = try turner.turn(redacted.intoFrame())
-      let encoder = try opened ?? open(like: frame)
-      opened = encoder
-      if time < 0, container.isQuickTimeFamily {
-        throw MediaError(
-          .unencodable,
-          "the footage begins before time zero, which \(container.name) files cannot show")
+      let time = redacted.time
+      if let previous = waiting.take() {
+        let duration = time - previous.time
+        try encode(previous, duration: duration, with: &encoder)
       }
-      try encoder.encode(frame, time: time, duration: duration, into: send)
-      let footageTime = Double(time) * lane.stream.timeBase.value
-      tally.update(lane.number) {
-        $0.encoded += 1
-        $0.footageTime = footageTime
+      waiting = consume redacted
+      if settings.isLive, let present = waiting.take() {
+        let duration = present.duration
+        try encode(present, duration: duration, with: &encoder)
       }
     }
-    try opened?.finish(into: send)
+    if let last = waiting.take() {
+      let rest = lane.stream.endTime.map { $0 - last.time } ?? 0
+      let duration = rest > 0 ? rest : last.duration
+      try encode(last, duration: duration, with: &encoder)
+    }
+    try encoder?.finish(into: send)
     try muxing.send(.end)
+  }
+
+  private func encode(
+    _ redacted: consuming DecodedFrame, duration: Int64, with opened: inout (any FrameEncoder)?
+  ) throws {
+    let time = redacted.time
+    let frame = try turner.turn(redacted.intoFrame())
+    let encoder = try opened ?? open(like: frame)
+    opened = encoder
+    if time < 0, container.isQuickTimeFamily {
+      throw MediaError(
+        .unencodable,
+        "the footage begins before time zero, which \(container.name) files cannot show")
+    }
+    try encoder.encode(frame, time: time, duration: duration, into: send)
+    let footageTime = Double(time) * lane.stream.timeBase.value
+    tally.update(lane.number) {
+      $0.encoded += 1
+      $0.footageTime = footageTime
+    }
   }
 
   private func open(like frame: borrowing Frame) throws -> any FrameEncoder {

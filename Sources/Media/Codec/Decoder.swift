@@ -148,6 +148,9 @@ public final class Decoder {
         try checkLog()
       }
       frame.moveRangeOutOfFormat()
+      if context.pointee.codec_id == AV_CODEC_ID_GIF, let colours = ColourList(of: frame) {
+        try colours.remember(in: &frame)
+      }
       try body(frame)
     }
   }

@@ -160,6 +160,8 @@ public final class Encoder: FrameEncoder {
         }
       }
     }
+    // Its fixed lists of colours are for want of one that suits the picture.
+    if encoder.pointee.id == AV_CODEC_ID_GIF { formats = [PixelFormat(AV_PIX_FMT_PAL8)] }
     if let still { formats = still.formats(of: formats) }
     guard let nearest = frame.format.nearest(among: formats) else {
       let name = String(cString: encoder.pointee.name)
@@ -228,7 +230,8 @@ public final class Encoder: FrameEncoder {
     }
     if let still, let context { still.prepare(context) }
     // AVI says when packets are decoded and not when their frames are shown.
-    if container.name == "avi" { context?.pointee.max_b_frames = 0 }
+    // ASF's muxer writes no times for them either.
+    if ["avi", "asf"].contains(container.name) { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
     context?.pointee.thread_count = Int32(isLarge ? min(max(threads, 2), 4) : min(threads, 16))
     let status = avcodec_open2(context, encoder, &options)

@@ -9,41 +9,61 @@ enum EncoderChoice {
     like frame: borrowing Frame, source: AVCodecID, container: OutputContainer,
     settings: EncoderSettings
   ) throws(MediaError) -> [UnsafePointer<AVCodec>] {
-    if let name = settings.encoderName {
-      guard let encoder = avcodec_find_encoder_by_name(name),
-        encoder.pointee.type == AVMEDIA_TYPE_VIDEO
-      else { throw MediaError(.unencodable, "there is no video encoder named '\(name)'") }
-      try requireHeld(encoder.pointee.id, by: container)
-      return [encoder]
+    if let asked = try asked(by: settings, container: container) {
+      return sorted(asked, like: frame, source: source)
     }
-    if let name = settings.codecName {
-      guard let descriptor = avcodec_descriptor_get_by_name(name),
-        let encoder = encoder(
-          for: descriptor.pointee.id, like: frame, isSource: descriptor.pointee.id == source)
-      else {
-        throw MediaError(.unencodable, "this build of libavcodec has no encoder for \(name)")
-      }
-      try requireHeld(descriptor.pointee.id, by: container)
-      return [encoder]
-    }
-    // Bare samples are what cameras give for want of an encoder, and Matroska holds them by a
-    // notation of other files only.
-    let isBare =
-      source == AV_CODEC_ID_WRAPPED_AVFRAME
-      || source == AV_CODEC_ID_RAWVIDEO && (settings.isLive || container.name == "matroska")
-    let codecs = [source, AV_CODEC_ID_H264, container.videoCodec]
     var found: [UnsafePointer<AVCodec>] = []
-    for (index, codec) in codecs.enumerated()
-    where container.holds(codec) && !codecs.prefix(index).contains(where: { $0 == codec }) {
-      if index == 0, isBare { continue }
-      if let encoder = encoder(for: codec, like: frame, isSource: index == 0) {
-        found.append(encoder)
-      }
+    for codec in codecs(source: source, container: container, isLive: settings.isLive)
+    where container.holds(codec) && !found.contains(where: { $0.pointee.id == codec }) {
+      found += sorted(encoders(for: codec), like: frame, source: source)
     }
     guard !found.isEmpty else {
       throw MediaError(.unencodable, "no encoder here writes what \(container.name) files hold")
     }
     return found
+  }
+
+  /// The encoders that the user asks for by name; `nil` where it is left open.
+  ///
+  /// - Throws: as above.
+  static func asked(
+    by settings: EncoderSettings, container: OutputContainer
+  ) throws(MediaError) -> [UnsafePointer<AVCodec>]? {
+    if let name = settings.encoderName {
+      guard let encoder = avcodec_find_encoder_by_name(name),
+        encoder.pointee.type == AVMEDIA_TYPE_VIDEO
+      else { throw MediaError(.unencodable, "there is no video encoder named '\(name)'") }
+      try requireHeld(encoder.pointee.id, by: container)
+      return [UnsafePointer(encoder)]
+    }
+    guard let name = settings.codecName else { return nil }
+    let found = avcodec_descriptor_get_by_name(name).map { encoders(for: $0.pointee.id) } ?? []
+    guard let first = found.first else {
+      throw MediaError(.unencodable, "this build of libavcodec has no encoder for \(name)")
+    }
+    try requireHeld(first.pointee.id, by: container)
+    return found
+  }
+
+  // What is tried where it is left open: the source's own coding, then the most common one, then the
+  // container's.
+  private static func codecs(
+    source: AVCodecID, container: OutputContainer, isLive: Bool
+  ) -> [AVCodecID] {
+    let others = [AV_CODEC_ID_H264, container.videoCodec]
+    switch source {
+    case AV_CODEC_ID_WRAPPED_AVFRAME:
+      return others
+    // Bare samples are what cameras give for want of an encoder, and Matroska holds them by a
+    // notation of other files only.
+    case AV_CODEC_ID_RAWVIDEO where isLive || container.name == "matroska":
+      return others
+    // See `OutputContainer.videoCodec`.
+    case AV_CODEC_ID_THEORA:
+      return others
+    default:
+      return [source] + others
+    }
   }
 
   private static func requireHeld(
@@ -55,11 +75,25 @@ enum EncoderChoice {
     }
   }
 
-  // Of the encoders for the source's own coding the first that loses nothing of the pixel format is
-  // best: not all have every one that the coding has.
-  private static func encoder(
-    for codec: AVCodecID, like frame: borrowing Frame, isSource: Bool
-  ) -> UnsafePointer<AVCodec>? {
+  // Of the encoders for the source's own coding those that lose nothing of the pixel format are best:
+  // not all have every one that the coding has.
+  private static func sorted(
+    _ encoders: [UnsafePointer<AVCodec>], like frame: borrowing Frame, source: AVCodecID
+  ) -> [UnsafePointer<AVCodec>] {
+    var faithful: [UnsafePointer<AVCodec>] = []
+    var others: [UnsafePointer<AVCodec>] = []
+    for encoder in encoders {
+      let format = try? Encoder.format(of: frame, for: encoder, still: nil)
+      if encoder.pointee.id == source, format?.holds(frame.format) == true {
+        faithful.append(encoder)
+      } else {
+        others.append(encoder)
+      }
+    }
+    return faithful + others
+  }
+
+  private static func encoders(for codec: AVCodecID) -> [UnsafePointer<AVCodec>] {
     let names: [String] =
       switch codec {
       case AV_CODEC_ID_H264: ["libx264", "libx264rgb"]
@@ -72,17 +106,10 @@ enum EncoderChoice {
       default: []
       }
     let preferred = names.compactMap { avcodec_find_encoder_by_name($0) }
-      .map { UnsafePointer($0) }
-    if isSource {
-      for encoder in preferred {
-        let format = try? Encoder.format(of: frame, for: encoder, still: nil)
-        if let format, format.holds(frame.format) { return encoder }
-      }
-    }
-    if let first = preferred.first { return first }
+    if !preferred.isEmpty { return preferred.map { UnsafePointer($0) } }
     guard let encoder = avcodec_find_encoder(codec),
       encoder.pointee.capabilities & AV_CODEC_CAP_EXPERIMENTAL == 0
-    else { return nil }
-    return UnsafePointer(encoder)
+    else { return [] }
+    return [UnsafePointer(encoder)]
   }
 }

@@ -45,6 +45,9 @@ struct EncoderQuality {
       if let profile = EncoderQuality.profile(ofProRes: source.tagName) {
         options = [("profile", profile)]
       }
+    case "dnxhd":
+      crf = nil
+      options = EncoderQuality.options(ofDNxHD: source)
     case "ffv1":
       crf = nil
       options = [("level", "3"), ("slicecrc", "1"), ("g", "1")]
@@ -69,8 +72,16 @@ struct EncoderQuality {
     }
     if let cap {
       switch encoder {
-      case "libx264", "libx264rgb", "libx265":
-        options += [("maxrate", String(cap.rate)), ("bufsize", String(cap.buffer))]
+      // Where the source's rate would be ruin, as that of a better codec may be, size gives way.
+      case "libx264", "libx264rgb":
+        options += [
+          ("maxrate", String(cap.rate)), ("bufsize", String(cap.buffer)), ("crf_max", "28"),
+        ]
+      case "libx265":
+        options += [
+          ("maxrate", String(cap.rate)), ("bufsize", String(cap.buffer)),
+          ("x265-params", "log-level=error:crf-max=30"),
+        ]
       case "libsvtav1":
         options.append(("maxrate", String(cap.rate)))
       case "libvpx", "libvpx-vp9", "libaom-av1":
@@ -99,6 +110,17 @@ struct EncoderQuality {
       options.append(("rc-lookahead", "10"))
     }
     options += settings.options.map { ($0.name, $0.value) }
+  }
+
+  // Its kinds are as many codings of fixed rates, or for DNxHR of fixed qualities; those of DNxHD go
+  // by their nominal megabits a second.
+  private static func options(ofDNxHD source: MediaStream) -> [(name: String, value: String)] {
+    let profile = source.codecParameters.pointer.pointee.profile
+    guard source.codec == AV_CODEC_ID_DNXHD, profile >= 0 else { return [] }
+    let nominal = [36, 42, 45, 60, 63, 75, 80, 84, 90, 100, 110, 115, 120, 145, 175, 180, 185, 220]
+    let rate = Double(source.bitRate ?? 0) / 1e6
+    let nearest = nominal.min { abs(Double($0) - rate) < abs(Double($1) - rate) } ?? 120
+    return [("profile", String(profile)), ("b", "\(nearest)M")]
   }
 
   // The kinds of ProRes differ in their rates.

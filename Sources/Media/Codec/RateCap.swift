@@ -12,7 +12,8 @@ struct RateCap: Hashable, Sendable {
   /// for the parts that are harder than the others.
   private static let steadyGrowth = 1.25
   private static let longestBuffer = 20.0
-  private static let shortestBuffer = 0.3
+  /// Seconds below which a first picture that is coded alone is too much of the whole.
+  private static let shortestFootage = 2.0
 
   /// The cap for a stream; `nil` where too little is known of it.
   ///
@@ -20,11 +21,11 @@ struct RateCap: Hashable, Sendable {
   /// the buffer (ITU-T H.264, annex C) begins with it full.
   init?(for source: MediaStream) {
     guard let sourceRate = source.bitRate, sourceRate > 0, let duration = source.duration,
-      duration > 0
+      duration >= RateCap.shortestFootage
     else { return nil }
     let steady = Double(sourceRate) * RateCap.steadyGrowth
     let seconds = duration * (RateCap.mostGrowth / RateCap.steadyGrowth - 1)
-    let buffer = steady * min(max(seconds, RateCap.shortestBuffer), RateCap.longestBuffer)
+    let buffer = steady * min(seconds, RateCap.longestBuffer)
     // Encoders count both in 32 bits.
     guard steady < Double(Int32.max), buffer < Double(Int32.max) else { return nil }
     rate = Int(steady)

@@ -36,6 +36,9 @@ public struct MediaStream: Sendable {
   public let frameCount: Int?
   /// Length in seconds that the container announces; `nil` where it does not.
   public let duration: Double?
+  /// When the last frame ceases to be shown, in ticks; `nil` where the container does not say so of
+  /// this very stream.
+  public let endTime: Int64?
   /// Bits a second of coded data, as far as the container tells or lets guess; `nil` elsewhere.
   public let bitRate: Int?
   /// Presentation time of the first packet in seconds, as far as the container tells; else 0.
@@ -63,6 +66,8 @@ public struct MediaStream: Sendable {
 
   let codecParameters: CodecParameters
   let averageFrameRate: Rational
+  /// Whether frames follow each other at `frameRate` throughout, as far as the container tells.
+  let hasConstantRate: Bool
   let disposition: Int32
   let metadata: Metadata
   private(set) var sideData: [SideData]
@@ -84,6 +89,10 @@ public struct MediaStream: Sendable {
     codecParameters = try CodecParameters(copying: stream.pointee.codecpar)
     let parameters = codecParameters.pointer.pointee
     averageFrameRate = Rational(stream.pointee.avg_frame_rate)
+    let finest = Rational(stream.pointee.r_frame_rate)
+    hasConstantRate =
+      averageFrameRate.isPositive && finest.isPositive
+      && abs(averageFrameRate.value / finest.value - 1) < 0.001
     disposition = stream.pointee.disposition
     metadata = Metadata(stream.pointee.metadata)
     hasSeparateAlpha = metadata["alpha_mode"] == "1"
@@ -141,6 +150,7 @@ public struct MediaStream: Sendable {
     } else {
       duration = nil
     }
+    endTime = MediaStream.endTime(of: stream, metadata, in: context)
     bitRate = MediaStream.bitRate(of: stream, metadata, in: context)
     if let begins = timestamp(stream.pointee.start_time) {
       startTime = Double(begins) * timeBase.value - Double(origin) / Double(AV_TIME_BASE)
@@ -199,6 +209,27 @@ public struct MediaStream: Sendable {
 }
 
 extension MediaStream {
+  // Elsewhere libavformat guesses, or takes another stream's.
+  fileprivate static func endTime(
+    of stream: UnsafeMutablePointer<AVStream>, _ metadata: Metadata,
+    in context: UnsafeMutablePointer<AVFormatContext>
+  ) -> Int64? {
+    let format = String(cString: context.pointee.iformat.pointee.name)
+    if format.hasPrefix("mov"), let start = timestamp(stream.pointee.start_time),
+      let duration = timestamp(stream.pointee.duration), duration > 0
+    {
+      return start + duration
+    }
+    // Such as 00:01:02.345000000, by the clock of the file.
+    if format.hasPrefix("matroska"), let text = metadata["duration"] {
+      let parts = text.split(separator: ":").compactMap { Double($0) }
+      guard parts.count == 3, parts.allSatisfy({ (0..<1e6).contains($0) }) else { return nil }
+      let seconds = (parts[0] * 60 + parts[1]) * 60 + parts[2]
+      return Int64((seconds / Rational(stream.pointee.time_base).value).rounded())
+    }
+    return nil
+  }
+
   // Codecs' own figures are bounds and not means, so only containers that have counted are asked.
   fileprivate static func bitRate(
     of stream: UnsafeMutablePointer<AVStream>, _ metadata: Metadata,

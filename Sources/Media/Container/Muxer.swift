@@ -11,6 +11,8 @@ public final class Muxer {
   private let policy: MetadataPolicy
   private let pipe: Interruption?
   private var sources: [MediaStream] = []
+  // The earliest free place for a frame, by output stream index; of AVI files.
+  private var nextPlaces: [Int: Int64] = [:]
   private var filters: [Int: BitstreamFilter] = [:]
   // Whether texts must go into QuickTime's newer list, which takes any name.
   private var needsKeys = false
@@ -74,7 +76,12 @@ public final class Muxer {
         .unencodable,
         "the footage is rotated on display, which \(container.name) files cannot say")
     }
-    return try addStream(like: stream).index
+    let (index, target) = try addStream(like: stream)
+    if container.name == "avi", stream.hasConstantRate, let rate = stream.frameRate {
+      // AVI counts frames, by a clock of which a finer one would leave most ticks empty.
+      target.pointee.time_base = rate.inverse.libav
+    }
+    return index
   }
 
   /// Says what an encoder makes of a stream that was added by `addEncoded`.
@@ -260,10 +267,12 @@ public final class Muxer {
       if packet.presentationTime != nil { packet.pointer.pointee.pts += delay }
       if packet.decodingTime != nil { packet.pointer.pointee.dts += delay }
     }
-    if container.name == "avi", packetCounts[stream] == 0, sources[stream].kind == .video,
-      let start = packet.decodingTime, start > 0
-    {
-      try writeEmptyPacket(to: stream)
+    if container.name == "avi", sources[stream].kind == .video, let time = packet.decodingTime {
+      if packetCounts[stream] == 0, time > 0 { try writeEmptyPacket(to: stream) }
+      // A clock of whole frames may put two frames of one moment's difference into one place.
+      let place = max(time, nextPlaces[stream] ?? time)
+      packet.move(by: place - time)
+      nextPlaces[stream] = place + 1
     }
     let status = av_interleaved_write_frame(context, packet.pointer)
     if status == cffmpeg_error_invalid_argument {

@@ -45,6 +45,13 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// libavformat's name, such as `matroska`.
   public var name: String { still?.rawValue ?? String(cString: format.pointee.name) }
 
+  /// Checks that the container holds what settings ask for by name, before any work is done.
+  ///
+  /// - Throws: `MediaError.Code.unencodable`.
+  public func check(_ settings: EncoderSettings) throws(MediaError) {
+    _ = try EncoderChoice.asked(by: settings, container: self)
+  }
+
   /// Whether a file is one still picture.
   public var isStill: Bool { still != nil }
 
@@ -52,7 +59,10 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   public var isOpaqueStill: Bool { still?.carriesAlpha == false }
 
   /// The coding that suits the container best.
-  var videoCodec: AVCodecID { still?.codec ?? format.pointee.video_codec }
+  var videoCodec: AVCodecID {
+    // The encoder of Theora, which Ogg has as its own, makes no packets of pictures that repeat.
+    name == "ogg" ? AV_CODEC_ID_VP8 : still?.codec ?? format.pointee.video_codec
+  }
 
   /// Whether the container belongs to the family of QuickTime and MPEG-4 files.
   public var isQuickTimeFamily: Bool {

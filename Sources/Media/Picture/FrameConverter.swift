@@ -28,6 +28,7 @@ public final class FrameConverter {
       return try convertThroughRGB(frame)
     }
     if frame.format == format { return frame }
+    if format.hasPalette { return try PaletteFinder.convert(frame) }
     if context?.source != SwscaleContext.Source(frame) {
       context = try SwscaleContext(
         from: frame, to: format, size: frame.size, colours: colours,

@@ -92,6 +92,9 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     plane == 1 || plane == 2 ? Int(descriptor?.log2_chroma_h ?? 0) : 0
   }
 
+  /// Whether samples are places in a list of colours.
+  var hasPalette: Bool { has(AV_PIX_FMT_FLAG_PAL) }
+
   /// Whether each sample fills whole bytes of its own in this machine's byte order, so that it can
   /// be read and replaced alone; formats with a palette or packed bit fields are not.
   public var isPaintable: Bool {
