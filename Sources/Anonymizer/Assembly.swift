@@ -83,22 +83,12 @@ final class Assembly {
       (stream: try converter.describe(), timeBase: converter.timeBase)
     }
     for omission in plan.omissions { demuxer.discard(omission.stream) }
-    var outputs: [Int: Int] = [:]
     let descriptions = plan.videos.map {
       StreamPlan.output(of: $0, carriesDisplayMatrix: container.carriesDisplayMatrix)
     }
-    for stream in demuxer.streams {
-      outputs[stream.index] = try AnonymizationError.writing(path: output, from: input) {
-        if let description = descriptions.first(where: { $0.index == stream.index }) {
-          try muxer.addEncoded(description)
-        } else if plan.copies.contains(where: { $0.index == stream.index }) {
-          try muxer.addCopy(of: stream)
-        } else if let coding = codings[stream.index] {
-          try muxer.addConverted(stream, as: coding.stream, timeBase: coding.timeBase)
-        } else {
-          nil
-        }
-      }
+    let streams = demuxer.streams
+    let outputs = try AnonymizationError.writing(path: output, from: input) {
+      try Assembly.add(streams, plan: plan, encoded: descriptions, converted: codings, to: muxer)
     }
     muxer.add(demuxer.metadata)
     if container.carriesChapters, configuration.metadata != .none {
@@ -115,11 +105,7 @@ final class Assembly {
         outputStream: outputs[stream.index] ?? 0, pipeline: pipeline)
     }
     for lane in lanes where lane.turns && !lane.stream.isStill {
-      onNotice(
-        "stream \(lane.stream.index) is turned upright in its pixels, since "
-          + (lane.stream.isTurnedByItsPictures
-            ? "only its coded pictures said that it is rotated"
-            : "\(container.name) files cannot say that it is rotated"))
+      onNotice(Assembly.turningNotice(of: lane, in: container))
     }
     let tally = Tally(lanes: lanes.count)
     self.tally = tally
@@ -182,6 +168,33 @@ final class Assembly {
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }
+  }
+
+  // In the input's own order; by input stream index, which output stream each became.
+  private static func add(
+    _ streams: [MediaStream], plan: StreamPlan, encoded: [MediaStream],
+    converted: [Int: (stream: EncodedStream, timeBase: Rational)], to muxer: Muxer
+  ) throws -> [Int: Int] {
+    var outputs: [Int: Int] = [:]
+    for stream in streams {
+      if let description = encoded.first(where: { $0.index == stream.index }) {
+        outputs[stream.index] = try muxer.addEncoded(description)
+      } else if plan.copies.contains(where: { $0.index == stream.index }) {
+        outputs[stream.index] = try muxer.addCopy(of: stream)
+      } else if let coding = converted[stream.index] {
+        outputs[stream.index] = try muxer.addConverted(
+          stream, as: coding.stream, timeBase: coding.timeBase)
+      }
+    }
+    return outputs
+  }
+
+  private static func turningNotice(of lane: VideoLane, in container: OutputContainer) -> String {
+    let reason =
+      lane.stream.isTurnedByItsPictures
+      ? "only its coded pictures said that it is rotated"
+      : "\(container.name) files cannot say that it is rotated"
+    return "stream \(lane.stream.index) is turned upright in its pixels, since \(reason)"
   }
 
   /// Runs the stages, checks the output and publishes it.

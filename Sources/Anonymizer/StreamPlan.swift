@@ -56,6 +56,12 @@ struct StreamPlan {
             "the pictures of its video stream \(stream.index) (\(stream.codecName)) cannot be "
               + "decoded", advice: "check the file with a player")
         }
+        guard !stream.isDolbyVisionAlone else {
+          throw AnonymizationError(
+            .damagedInput, path: input,
+            "the pictures of its video stream \(stream.index) are in Dolby Vision's own colours, "
+              + "which would come out false", advice: "convert it to HDR10 or HLG first")
+        }
         videos.append(stream)
       case .audio where dropsAudio:
         omit(stream, nil)

@@ -11,7 +11,8 @@ import Testing
         Covers every face in the footage INPUT with a mosaic and writes the footage to
         OUTPUT, whose name decides the container. Frames, timestamps, audio, subtitles
         and chapters stay as they are. OUTPUT appears only when it is whole, and not at
-        all when anything fails.
+        all when anything fails. Either may be '-', for a pipe; INPUT may be a URL, or a
+        camera that --input-format names the driver of.
 
         Cover:
           --scale PIXELS              Side of one mosaic cell; larger is stronger (2 to
@@ -83,6 +84,9 @@ import Testing
         Examples:
           anonymize street.mp4 street-anonymous.mp4
           anonymize --scale 50 --codec hevc interview.mov interview-anonymous.mkv
+
+          # A camera, until Ctrl-C
+          anonymize --input-format v4l2 /dev/video0 desk.mkv
 
           # Every file of a folder
           for file in footage/*.mp4; do

@@ -23,10 +23,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("faceless.mp4", "-c:v libx264 -g 12 -bf 2"), ("faceless.mkv", "-c:v libx264 -g 12 -bf 0"),
-    ("faceless-hevc.mkv", "-c:v libx265 -x265-params keyint=12:bframes=2:log-level=error"),
-    ("faceless.avi", "-c:v mpeg4 -q:v 2 -g 12 -bf 0"),
-    ("faceless-mpeg2.mkv", "-c:v mpeg2video -q:v 2 -g 12 -bf 2"),
+    ("landscape.mp4", "-c:v libx264 -g 12 -bf 2"), ("landscape.mkv", "-c:v libx264 -g 12 -bf 0"),
+    ("landscape-hevc.mkv", "-c:v libx265 -x265-params keyint=12:bframes=2:log-level=error"),
+    ("landscape.avi", "-c:v mpeg4 -q:v 2 -g 12 -bf 0"),
+    ("landscape-mpeg2.mkv", "-c:v mpeg2video -q:v 2 -g 12 -bf 2"),
   ])
   func `damage is covered up to the next key frame and no further`(
     name: String, options: String
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: ["mp4", "mkv", "avi"])
   func `what is there of a file that is cut short`(ending: String) throws {
-    let whole = try clip("faceless-cut.\(ending)", "-c:v libx264 -g 4 -bf 0 -movflags +faststart")
+    let whole = try clip("landscape-cut.\(ending)", "-c:v libx264 -g 4 -bf 0 -movflags +faststart")
     let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
     let cut = try bench.folder.write(
       bytes.prefix(bytes.count * 7 / 10), to: "cut.\(ending)")
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `transport packets that are missing`() throws {
-    let clip = try clip("faceless.ts", "-c:v libx264 -g 6 -bf 0")
+    let clip = try clip("landscape.ts", "-c:v libx264 -g 6 -bf 0")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: clip))
     let middle = bytes.count / 2 / 188 * 188
     bytes.removeSubrange(middle..<middle + 5 * 188)

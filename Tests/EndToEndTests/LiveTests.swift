@@ -59,7 +59,7 @@ import Testing
 
   @Test func `the beginning of footage that starts late`() throws {
     let clip = try Clips.clip(
-      "late.ts", from: [Strips.plain()], "-c copy -output_ts_offset 100")
+      "starts-late.ts", from: [Strips.plain()], "-c copy -output_ts_offset 100")
     let probe = try Probe(bench.anonymized(clip, "out.ts", "--duration", "0.4"), .frames)
     let count = try probe.frames(of: probe.stream("video")).count
     // The sound begins a little before the pictures.

@@ -7,6 +7,8 @@ public final class Decoder {
   private let context: UnsafeMutablePointer<AVCodecContext>
   // Stands for this decoder in log lines, which come from threads with contexts of their own.
   private let owner: UnsafeMutableRawPointer
+  // Of the newest frame, where frames have few colours.
+  private var colours: ColourList?
   // Set where damage is passed over.
   private var damage: DamageTrail?
 
@@ -148,8 +150,9 @@ public final class Decoder {
         try checkLog()
       }
       frame.moveRangeOutOfFormat()
-      if context.pointee.codec_id == AV_CODEC_ID_GIF, let colours = ColourList(of: frame) {
-        try colours.remember(in: &frame)
+      if context.pointee.codec_id == AV_CODEC_ID_GIF {
+        colours = ColourList(of: frame, after: colours)
+        try colours?.remember(in: &frame)
       }
       try body(frame)
     }

@@ -16,7 +16,12 @@ public final class Encoder: FrameEncoder {
   private let quantiser: Double?
   private let keepsUserData: Bool
   private var still: StillEncoding?
+  private let upload: HardwareUpload?
   private var isFinished = false
+  private let isLive: Bool
+  // The newest packet, since the last one of all is treated apart.
+  private var waiting: Packet?
+  private var span = PacketSpan()
 
   /// Opens an encoder for frames like `frame`.
   ///
@@ -39,10 +44,14 @@ public final class Encoder: FrameEncoder {
         let quality =
           still?.quality(settings)
           ?? EncoderQuality(encoder: name, settings: settings, frame: frame, source: source)
-        let format = try Encoder.format(of: frame, for: candidate, still: still)
+        let upload = try HardwareUpload(for: candidate, like: frame)
+        let format =
+          if let upload { upload.source } else {
+            try Encoder.format(of: frame, for: candidate, still: still)
+          }
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,
-          quality: quality, threads: settings.threads, still: still)
+          quality: quality, threads: settings.threads, still: still, upload: upload)
         if candidate.pointee.id == source.codec, container.isQuickTimeFamily,
           cffmpeg_tag_fits(container.format, source.codec, source.tag) != 0
         {
@@ -50,8 +59,10 @@ public final class Encoder: FrameEncoder {
         }
         converter = FrameConverter(to: format, colours: still?.colours ?? .kept)
         self.still = still
+        self.upload = upload
         quantiser = quality.quantiser
         keepsUserData = settings.keepsUserData
+        isLive = settings.isLive
         timeBase = source.timeBase
         size = frame.size
         frameRate = source.frameRate ?? Rational(25, 1)
@@ -96,13 +107,18 @@ public final class Encoder: FrameEncoder {
       throw MediaError(
         .unsupported, "the picture's size changes from \(size) to \(frame.size) in mid-stream")
     }
-    let converted = try converter.convert(frame)
+    var converted = try converter.convert(frame)
+    if let upload { converted = try upload.upload(converted) }
     try still?.prepare(converted)
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
     // Dash cameras put places into unregistered user data; encoders may pass it on.
     if !keepsUserData {
       av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
+    }
+    // Of Dolby Vision the base layer is kept, which these would change for players that know it.
+    for kind in [AV_FRAME_DATA_DOVI_RPU_BUFFER, AV_FRAME_DATA_DOVI_METADATA] {
+      av_frame_remove_side_data(converted.pointer, kind)
     }
     if let quantiser {
       converted.pointer.pointee.quality = Int32(quantiser * Double(cffmpeg_quality_scale))
@@ -117,6 +133,9 @@ public final class Encoder: FrameEncoder {
     isFinished = true
     try check(avcodec_send_frame(context, nil), "the encoder cannot be flushed")
     try receive(into: body)
+    guard let last = waiting.take() else { return }
+    last.pointer.pointee.duration = span.durationOfLastPacket ?? last.duration
+    try body(last)
   }
 
   private func receive(into body: (consuming Packet) throws -> Void) throws {
@@ -134,8 +153,13 @@ public final class Encoder: FrameEncoder {
       packet.pointer.pointee.pts = times.presentation
       packet.pointer.pointee.dts = times.decoding
       packet.pointer.pointee.duration = times.duration
-      try still?.finish(packet)
-      try body(packet)
+      span.add(times)
+      if let previous = waiting.take() { try body(previous) }
+      if isLive {
+        try body(packet)
+      } else {
+        waiting = consume packet
+      }
     }
   }
 
@@ -189,7 +213,7 @@ public final class Encoder: FrameEncoder {
   private static func open(
     _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
     source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int,
-    still: StillEncoding?
+    still: StillEncoding?, upload: HardwareUpload?
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     var context = try Optional(
       allocated(avcodec_alloc_context3(encoder), "an encoder"))
@@ -229,6 +253,7 @@ public final class Encoder: FrameEncoder {
       break
     }
     if let still, let context { still.prepare(context) }
+    if let upload, let context { upload.attach(to: context) }
     // AVI says when packets are decoded and not when their frames are shown.
     // ASF's muxer writes no times for them either.
     if ["avi", "asf"].contains(container.name) { context?.pointee.max_b_frames = 0 }

@@ -19,6 +19,7 @@ struct EncoderQuality {
     let cap = settings.quality == nil ? RateCap(for: source) : nil
     let pixels = frame.size.width * frame.size.height
     let crf: Double?
+    var isOfDevice = false
     switch encoder {
     case "libx264", "libx264rgb":
       crf = 18
@@ -66,8 +67,10 @@ struct EncoderQuality {
       }
     default:
       crf = nil
+      options = EncoderQuality.deviceOptions(encoder, quality: settings.quality)
+      isOfDevice = !options.isEmpty
     }
-    if let quality = settings.quality ?? crf, quantiser == nil {
+    if !isOfDevice, let quality = settings.quality ?? crf, quantiser == nil {
       options.append(("crf", EncoderQuality.text(quality)))
     }
     if let cap {
@@ -121,6 +124,19 @@ struct EncoderQuality {
     let rate = Double(source.bitRate ?? 0) / 1e6
     let nearest = nominal.min { abs(Double($0) - rate) < abs(Double($1) - rate) } ?? 120
     return [("profile", String(profile)), ("b", "\(nearest)M")]
+  }
+
+  // What constant quality is called by the encoders of devices, which take no `crf`.
+  private static func deviceOptions(
+    _ encoder: String, quality: Double?
+  ) -> [(name: String, value: String)] {
+    let value = text(quality ?? 20)
+    return switch encoder.split(separator: "_").last {
+    case "nvenc": [("rc", "vbr"), ("cq", value), ("b", "0")]
+    case "vaapi": [("rc_mode", "CQP"), ("global_quality", value)]
+    case "qsv": [("global_quality", value)]
+    default: []
+    }
   }
 
   // The kinds of ProRes differ in their rates.

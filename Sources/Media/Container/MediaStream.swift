@@ -64,6 +64,10 @@ public struct MediaStream: Sendable {
   /// Whether the container says that the stream has not a single packet.
   public let isEmpty: Bool
 
+  /// Whether the pictures are in Dolby Vision's own colours, which nothing but its decoder can show:
+  /// those of other profiles are HDR10, HLG or plain ones beneath.
+  public let isDolbyVisionAlone: Bool
+
   let codecParameters: CodecParameters
   let averageFrameRate: Rational
   /// Whether frames follow each other at `frameRate` throughout, as far as the container tells.
@@ -91,8 +95,9 @@ public struct MediaStream: Sendable {
     averageFrameRate = Rational(stream.pointee.avg_frame_rate)
     let finest = Rational(stream.pointee.r_frame_rate)
     hasConstantRate =
-      averageFrameRate.isPositive && finest.isPositive
-      && abs(averageFrameRate.value / finest.value - 1) < 0.001
+      finest.isPositive
+      && (!averageFrameRate.isPositive
+        || abs(averageFrameRate.value / finest.value - 1) < 0.001)
     disposition = stream.pointee.disposition
     metadata = Metadata(stream.pointee.metadata)
     hasSeparateAlpha = metadata["alpha_mode"] == "1"
@@ -113,6 +118,14 @@ public struct MediaStream: Sendable {
       guard let bytes = cffmpeg_side_data(stream, kind, &size) else { return nil }
       return SideData(kind: kind, bytes: Array(UnsafeBufferPointer(start: bytes, count: size)))
     }
+    var doviSize = 0
+    let dovi = cffmpeg_side_data(stream, AV_PKT_DATA_DOVI_CONF, &doviSize)
+    isDolbyVisionAlone =
+      dovi.map {
+        doviSize >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size
+          && UnsafeRawPointer($0).loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self)
+            .dv_bl_signal_compatibility_id == 0
+      } ?? false
     index = Int(stream.pointee.index)
     kind =
       switch parameters.codec_type {

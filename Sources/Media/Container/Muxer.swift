@@ -77,8 +77,10 @@ public final class Muxer {
         "the footage is rotated on display, which \(container.name) files cannot say")
     }
     let (index, target) = try addStream(like: stream)
-    if container.name == "avi", stream.hasConstantRate, let rate = stream.frameRate {
-      // AVI counts frames, by a clock of which a finer one would leave most ticks empty.
+    if ["avi", "ogg"].contains(container.name), stream.hasConstantRate,
+      let rate = stream.frameRate
+    {
+      // These count frames, and a finer clock would leave most of its ticks empty.
       target.pointee.time_base = rate.inverse.libav
     }
     return index

@@ -129,6 +129,12 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
         AV_CODEC_ID_TRUEHD, AV_CODEC_ID_DVB_SUBTITLE, AV_CODEC_ID_DVB_TELETEXT,
         AV_CODEC_ID_HDMV_PGS_SUBTITLE,
       ].contains { $0 == codec }
+    // And this one names only the coding of each kind that it prefers.
+    case "ogg":
+      return [
+        AV_CODEC_ID_THEORA, AV_CODEC_ID_VP8, AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS,
+        AV_CODEC_ID_FLAC, AV_CODEC_ID_SPEEX,
+      ].contains { $0 == codec }
     case "mpeg", "vob", "svcd", "dvd", "vcd":
       return [
         AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MP1, AV_CODEC_ID_MP2,

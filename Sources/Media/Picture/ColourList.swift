@@ -9,7 +9,10 @@ struct ColourList {
   private let colours: [UInt32]
 
   /// The colours of a frame; `nil` where they are more than a list holds or it has no such pixels.
-  init?(of frame: borrowing Frame) {
+  ///
+  /// - Parameter previous: the list of the frame before, to which new colours are added where there
+  ///   is room: encoders tell changes by places in the list.
+  init?(of frame: borrowing Frame, after previous: ColourList?) {
     guard frame.format.libav == AV_PIX_FMT_BGRA else { return nil }
     var found: Set<UInt32> = []
     var last: UInt32?
@@ -21,7 +24,9 @@ struct ColourList {
       return true
     }
     guard isList, !found.isEmpty else { return nil }
-    colours = found.sorted()
+    let known = previous?.colours ?? []
+    let new = found.subtracting(known).sorted()
+    colours = known.count + new.count <= 256 ? known + new : found.sorted()
   }
 
   /// The colours that a frame was given by `remember`; `nil` where it was given none.
@@ -53,8 +58,9 @@ struct ColourList {
     guard let palette = converted.pointer.pointee.data.1,
       let target = converted.pointer.pointee.data.0
     else { throw MediaError(.internalFault, "no memory for a picture of \(frame.size)") }
-    memset(palette, 0, 1024)
     palette.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
+      // Black where there is nothing: what is transparent is taken for a wish.
+      for place in 0..<256 { entries[place] = 0xFF00_0000 }
       for (place, colour) in colours.enumerated() { entries[place] = colour }
     }
     var places = Dictionary(

@@ -92,6 +92,9 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     plane == 1 || plane == 2 ? Int(descriptor?.log2_chroma_h ?? 0) : 0
   }
 
+  /// Whether frames are places in a device's memory.
+  var isHardware: Bool { has(AV_PIX_FMT_FLAG_HWACCEL) }
+
   /// Whether samples are places in a list of colours.
   var hasPalette: Bool { has(AV_PIX_FMT_FLAG_PAL) }
 
