@@ -5,6 +5,7 @@
 # make test-address  the tests under the address sanitizer
 # make test-thread   the tests under the thread sanitizer
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
+# make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -17,13 +18,14 @@
 # Each target does its own set-up; what is there already is neither fetched nor built again.
 
 PREFIX ?= /usr/local
+DATA ?= samples/footage
 # One test at a time: most of them run a pipeline that has a thread for every core already.
 TEST_FLAGS ?= --no-parallel
 
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz sizes lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -36,8 +38,10 @@ picture: build samples setup-test
 
 # The Swift runtime is linked in, so that an installed product needs no toolchain; lld does not warn
 # of functions in it that nobody calls.
+release_build = swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld
+
 build: setup
-	@swift build -c release --static-swift-stdlib --product anonymize -Xswiftc -use-ld=lld
+	@$(release_build) --product anonymize
 
 test: setup-test samples
 	@swift test --disable-xctest $(TEST_FLAGS)
@@ -54,6 +58,10 @@ test-thread: setup-test samples
 
 fuzz: build setup-test samples
 	@scripts/fuzz
+
+sizes: build setup-test samples
+	@$(release_build) --product similarity
+	@DATA='$(DATA)' scripts/sizes
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

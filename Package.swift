@@ -76,6 +76,10 @@ let package = Package(
     .target(
       name: "TestSupport", path: "Tests/TestSupport",
       swiftSettings: strict + [.unsafeFlags(["-O"])]),
+    // What `make sizes` measures with.
+    .executableTarget(
+      name: "similarity", dependencies: ["TestSupport"], path: "Tests/Similarity",
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

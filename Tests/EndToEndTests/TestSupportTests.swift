@@ -63,4 +63,42 @@ import Testing
     folder = nil
     #expect(!FileManager.default.fileExists(atPath: path))
   }
+
+  @Test func `loss counts where nothing is covered, and only there`() throws {
+    let (width, height) = (32, 16)
+    // Distinct values side by side, so that each window has something to lose.
+    let original = (0..<width * height).map { UInt8($0 * 37 % 251) }
+    var output = original
+    for row in 0..<height { output[row * width] = 128 }
+    func compared(_ output: [UInt8], painted: [UInt8]) -> Similarity {
+      Similarity(
+        original: original, output: output, painted: painted, width: width, height: height)
+    }
+    #expect(compared(original, painted: original).mean == 1)
+    #expect(compared(original, painted: original).covered == 0)
+    let lossy = try #require(compared(output, painted: original).mean)
+    #expect(lossy > 0.9 && lossy < 1)
+
+    // Of seven windows in a row only the first has the first column in it.
+    var painted = original
+    painted[0] ^= 1
+    painted[height * width - width] ^= 1
+    #expect(compared(output, painted: painted).covered == 2.0 / 21)
+    painted[height / 2 * width] ^= 1
+    #expect(compared(output, painted: painted).mean == 1)
+    #expect(compared(output, painted: painted).covered == 3.0 / 21)
+
+    let covered = compared(output, painted: original.map { ~$0 })
+    #expect(covered.mean == nil)
+    #expect(covered.covered == 1)
+  }
+
+  @Test func `the similarity of flat pictures is that of their brightness`() throws {
+    let (width, height) = (8, 8)
+    let dark = [UInt8](repeating: 50, count: width * height)
+    let bright = [UInt8](repeating: 100, count: width * height)
+    let mean = try #require(
+      Similarity(original: dark, output: bright, painted: dark, width: width, height: height).mean)
+    #expect(abs(mean - (10_000 + 6.5025) / (12_500 + 6.5025)) < 1e-9)
+  }
 }
