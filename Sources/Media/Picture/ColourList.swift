@@ -4,9 +4,12 @@ import CFFmpeg
 ///
 /// A picture is painted on in free colours. Written again in its own ones, what was not painted on
 /// stays as it was; a list that makes room for new ones would change all of it a little.
-struct ColourList {
+struct ColourList: Equatable {
   /// The colours as 32 bits of blue, green, red and opacity in the order of bytes, at most 256.
   private let colours: [UInt32]
+  // How often a list had to be begun anew. No two lists of a stream are alike but those that follow
+  // each other: the encoder would take one that is like the first for unchanged since the frame before.
+  private let generation: UInt32
 
   /// The colours of a frame; `nil` where they are more than a list holds or it has no such pixels.
   ///
@@ -26,7 +29,15 @@ struct ColourList {
     guard isList, !found.isEmpty else { return nil }
     let known = previous?.colours ?? []
     let new = found.subtracting(known).sorted()
-    colours = known.count + new.count <= 256 ? known + new : found.sorted()
+    if known.count + new.count <= 256 {
+      colours = known + new
+      generation = previous?.generation ?? 0
+    } else {
+      generation = (previous?.generation ?? 0) + 1
+      let sorted = found.sorted()
+      let turn = Int(generation) % sorted.count
+      colours = Array(sorted[turn...] + sorted[..<turn])
+    }
   }
 
   /// The colours that a frame was given by `remember`; `nil` where it was given none.
@@ -34,15 +45,19 @@ struct ColourList {
     guard let buffer = frame.pointer.pointee.opaque_ref?.pointee, let bytes = buffer.data else {
       return nil
     }
-    colours = Array(
-      UnsafeRawBufferPointer(start: bytes, count: Int(buffer.size)).bindMemory(to: UInt32.self))
+    let words = UnsafeRawBufferPointer(start: bytes, count: Int(buffer.size))
+      .bindMemory(to: UInt32.self)
+    guard let first = words.first else { return nil }
+    generation = first
+    colours = Array(words.dropFirst())
   }
 
   /// Has a frame, and what is made of it, keep these colours in mind.
   func remember(in frame: inout Frame) throws(MediaError) {
-    let size = colours.count * MemoryLayout<UInt32>.size
+    let words = [generation] + colours
+    let size = words.count * MemoryLayout<UInt32>.size
     let buffer = try allocated(av_buffer_alloc(size), "a list of colours")
-    colours.withUnsafeBytes { source in
+    words.withUnsafeBytes { source in
       if let base = source.baseAddress { memcpy(buffer.pointee.data, base, size) }
     }
     frame.pointer.pointee.opaque_ref = buffer
@@ -59,8 +74,8 @@ struct ColourList {
       let target = converted.pointer.pointee.data.0
     else { throw MediaError(.internalFault, "no memory for a picture of \(frame.size)") }
     palette.withMemoryRebound(to: UInt32.self, capacity: 256) { entries in
-      // Black where there is nothing: what is transparent is taken for a wish.
-      for place in 0..<256 { entries[place] = 0xFF00_0000 }
+      // Opaque where there is nothing: what is transparent is taken for a wish.
+      for place in 0..<256 { entries[place] = 0xFF00_0000 | generation & 0xFF_FFFF }
       for (place, colour) in colours.enumerated() { entries[place] = colour }
     }
     var places = Dictionary(
