@@ -57,6 +57,23 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
+  @Test func `a header that claims days is not believed`() throws {
+    let clip = try Clips.file("claims-days.mp4") { path in
+      let plain = try Strips.coded(
+        "strip-in-fragments.mp4", "-an -c copy -movflags +frag_keyframe+empty_moov")
+      var file = try Data(contentsOf: URL(fileURLWithPath: plain))
+      // Behind version, flags, two dates and the time scale (ISO/IEC 14496-12).
+      let start = try #require(file.range(of: Data("mdhd".utf8))).upperBound + 16
+      file.replaceSubrange(start..<start + 4, with: [0x7F, 0xFF, 0xFF, 0xFF])
+      try file.write(to: URL(fileURLWithPath: path))
+    }
+    let probe = try Probe(bench.anonymized(clip, "out.mp4"), .packets)
+    let video = try probe.stream("video")
+    let times = probe.packets(of: video).compactMap { $0.pts.map { Double($0) * video.tick } }
+    #expect(times.count == 24)
+    #expect(try #require(times.max()) < 1)
+  }
+
   @Test(arguments: footage)
   func `frames and their times stay`(footage: Footage) throws {
     let clip = try Clips.clip(

@@ -49,12 +49,21 @@ struct EncodingStage {
       }
     }
     if let last = waiting.take() {
-      let rest = lane.stream.endTime.map { $0 - last.time } ?? 0
-      let duration = rest > 0 ? rest : last.duration
+      let duration = restOfFootage(from: last.time) ?? last.duration
       try encode(last, duration: duration, with: &encoder)
     }
     try encoder?.finish(into: send)
     try muxing.send(.end)
+  }
+
+  // The longest time for which a last frame is believed to be shown: some headers claim days.
+  private static let longestRest = 600.0
+
+  private func restOfFootage(from time: Int64) -> Int64? {
+    guard let end = lane.stream.endTime, end > time,
+      Double(end - time) * lane.stream.timeBase.value <= Self.longestRest
+    else { return nil }
+    return end - time
   }
 
   private func encode(
