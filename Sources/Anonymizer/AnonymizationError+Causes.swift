@@ -29,7 +29,9 @@ extension AnonymizationError {
 
   private static func ofTransfer(_ error: MediaError, path: String) -> AnonymizationError {
     AnonymizationError(
-      .failedTransfer, path: path, error.message, advice: systemAdvice(for: error.systemError),
+      .failedTransfer, path: path, error.message,
+      advice: path.contains("://")
+        ? "check the address and the network" : systemAdvice(for: error.systemError),
       cause: error.cause)
   }
 
@@ -80,6 +82,10 @@ extension AnonymizationError {
     switch error.code {
     case .failedTransfer:
       return ofTransfer(error, path: path)
+    case .unknownName:
+      return AnonymizationError(
+        .usage, path: path, error.message, advice: "correct --preset or --encoder-option",
+        cause: error.cause)
     case .unencodable:
       return AnonymizationError(
         .usage, path: path, error.message,

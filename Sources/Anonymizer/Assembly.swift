@@ -55,7 +55,8 @@ final class Assembly {
     let plan = try StreamPlan(
       streams: demuxer.streams, input: input, dropsAudio: configuration.audio == .drop,
       keepsData: configuration.metadata == .keep, hasChapters: !demuxer.chapters.isEmpty,
-      containerName: container.name, holds: { container.holds($0) },
+      containerName: container.name, carriesSound: container.carriesSound,
+      holds: { container.holds($0) },
       converted: { stream in
         let converter = try AnonymizationError.reading(path: input) {
           try container.converter(for: stream)
@@ -91,8 +92,12 @@ final class Assembly {
       try Assembly.add(streams, plan: plan, encoded: descriptions, converted: codings, to: muxer)
     }
     muxer.add(demuxer.metadata)
+    let extent = configuration.duration.map {
+      FootageExtent(duration: $0, of: demuxer.streams.filter { outputs[$0.index] != nil })
+    }
     if container.carriesChapters, configuration.metadata != .none {
       for chapter in demuxer.chapters {
+        guard let chapter = chapter.clipped(to: extent?.end ?? .infinity) else { continue }
         try AnonymizationError.writing(path: output, from: input) { try muxer.add(chapter) }
       }
     }
@@ -132,9 +137,6 @@ final class Assembly {
       }
     }
     let copies = plan.copies.map { ($0.index, outputs[$0.index] ?? 0) }
-    let extent = configuration.duration.map {
-      FootageExtent(duration: $0, of: demuxer.streams.filter { outputs[$0.index] != nil })
-    }
     var reading = ReadingStage(
       demuxer: demuxer, videos: videos, copies: Dictionary(uniqueKeysWithValues: copies),
       extent: extent, conversions: conversions, muxing: muxing, tally: tally, onNotice: onNotice)
@@ -156,7 +158,9 @@ final class Assembly {
       var settings = configuration.encoderSettings
       settings.isLive = isLive
       let encoding = EncodingStage(
-        lane: lane, container: container, settings: settings, muxing: muxing,
+        lane: lane, container: container, settings: settings,
+        // What is cut short or passed over ends where it ends.
+        endTime: passesDamage ? nil : lane.endTime(within: extent), muxing: muxing,
         tally: tally, onDetail: onDetail, onNotice: onNotice)
       pipeline.addStage("encode \(lane.number)") {
         try AnonymizationError.writing(path: output, from: input) { try encoding.run() }
@@ -215,8 +219,8 @@ final class Assembly {
     }
     for (lane, count) in zip(lanes, counts) where count.placed > 0 {
       onNotice(
-        "\(count.placed) frames of stream \(lane.stream.index) came without a usable time and were "
-          + "given the next one")
+        "\(counted(count.placed, "frame")) of stream \(lane.stream.index) came without a usable "
+          + "time and got the next one")
     }
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
@@ -241,6 +245,9 @@ final class Assembly {
       onNotice("the pages behind the first are left out: they cannot be read")
     }
     guard container.isStill else { return }
+    if job.configuration.metadata == .keep {
+      onNotice("the texts of a still picture are left out: only footage keeps them")
+    }
     let others = try AnonymizationError.reading(path: job.input) { try demuxer.keepFirstStill() }
     if others > 0 { onNotice("what follows the first picture is left out: it may show faces") }
     let footage = demuxer.streams.filter {
@@ -262,8 +269,12 @@ final class Assembly {
         advice: "add --format, such as --format matroska")
     }
     do {
-      return try OutputContainer(forFileName: output, format: format)
-    } catch {
+      let container = try OutputContainer(forFileName: output, format: format)
+      guard container.canBePiped || !isPipe else {
+        throw MediaError(.unencodable, "\(container.name) cannot be written down a pipe")
+      }
+      return container
+    } catch let error as MediaError {
       throw AnonymizationError(
         .usage, path: isPipe ? OutputTarget.pipeName : output, error.message,
         advice: format == nil

@@ -2,7 +2,8 @@ import Media
 
 /// How much of the footage is wanted, and how far each of its streams has been read.
 struct FootageExtent {
-  private let end: Double
+  /// Where it ends, in seconds.
+  let end: Double
   // Decoding times that have been reached, by stream index.
   private var reached: [Int: Double] = [:]
   private let videos: [Int]

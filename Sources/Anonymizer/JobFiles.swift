@@ -81,9 +81,8 @@ struct JobFiles {
       }
       return
     }
-    let folder = (output as NSString).deletingLastPathComponent
     var folderStatus = stat()
-    if !folder.isEmpty, stat(folder, &folderStatus) != 0 {
+    if stat(folder(of: output), &folderStatus) != 0 {
       throw AnonymizationError(
         .uncreatableOutput, path: output, "the folder is missing or cannot be entered",
         advice: systemAdvice(for: errno), cause: String(cString: strerror(errno)))

@@ -72,8 +72,7 @@ final class OutputFile {
   // The name itself is on the disk only once the folder is. Some file systems cannot sync a folder;
   // the file is published all the same then.
   private func syncFolder() {
-    let folder = (path as NSString).deletingLastPathComponent
-    let descriptor = open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
@@ -153,6 +152,12 @@ final class OutputFile {
       code, path: path, message, advice: systemAdvice(for: reason),
       cause: String(cString: strerror(reason)))
   }
+}
+
+/// The folder that a path leads into.
+func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// What a user can do about a POSIX error on a file.

@@ -41,7 +41,7 @@ struct StreamPlan {
   ///   `usage` where audio would be lost; whatever `converted` throws.
   init(
     streams: [MediaStream], input: String, dropsAudio: Bool, keepsData: Bool, hasChapters: Bool,
-    containerName: String, holds: (MediaStream) -> Bool,
+    containerName: String, carriesSound: Bool, holds: (MediaStream) -> Bool,
     converted: (MediaStream) throws -> String?
   ) throws {
     self.containerName = containerName
@@ -65,6 +65,8 @@ struct StreamPlan {
         videos.append(stream)
       case .audio where dropsAudio:
         omit(stream, nil)
+      case .audio where !carriesSound:
+        omit(stream, "\(containerName) files hold no sound")
       case .audio:
         guard stream.isDescribed else {
           throw AnonymizationError(

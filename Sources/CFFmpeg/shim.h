@@ -414,3 +414,33 @@ static inline int cffmpeg_load_devices(void) {
   load();
   return 1;
 }
+
+/// Puts a copy of a codec's header in place of the present one.
+static inline int cffmpeg_set_extradata(
+    AVCodecParameters *parameters, const uint8_t *bytes, int count) {
+  uint8_t *copy = (uint8_t *)av_mallocz((size_t)count + AV_INPUT_BUFFER_PADDING_SIZE);
+  if (!copy) return AVERROR(ENOMEM);
+  if (count > 0) memcpy(copy, bytes, (size_t)count);
+  av_freep(&parameters->extradata);
+  parameters->extradata = copy;
+  parameters->extradata_size = count;
+  return 0;
+}
+
+/// Drops of a packet's side data all but what its playback needs: the rest may be anything.
+static inline void cffmpeg_keep_playback_side_data(AVPacket *packet) {
+  int kept = 0;
+  for (int i = 0; i < packet->side_data_elems; i++) {
+    AVPacketSideData data = packet->side_data[i];
+    switch (data.type) {
+      case AV_PKT_DATA_SKIP_SAMPLES:
+      case AV_PKT_DATA_WEBVTT_IDENTIFIER:
+      case AV_PKT_DATA_WEBVTT_SETTINGS:
+        packet->side_data[kept++] = data;
+        break;
+      default:
+        av_free(data.data);
+    }
+  }
+  packet->side_data_elems = kept;
+}

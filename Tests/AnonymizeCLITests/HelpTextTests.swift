@@ -105,7 +105,7 @@ import Testing
           70             Internal error
           73             OUTPUT can't be created, or exists
           74             Reading or writing failed, such as on a full disk
-          75             Another run is working on the same OUTPUT; try later
+          75             OUTPUT or INPUT is being written by another program; try later
           129, 130, 143  Interrupted by SIGHUP, SIGINT or SIGTERM
 
         """)

@@ -8,6 +8,15 @@ import Testing
 
   init() throws { bench = try Workbench() }
 
+  @Test func `a name of one letter`() throws {
+    try bench.anonymize(Strips.plain(), "x").expectFailure(
+      64, naming: "x", "the name's ending stands for no container",
+      advice:
+        "end the name in .mp4, .mov, .mkv, .webm, .ts or .avi, or in .jpg, .png, .webp or .tif")
+    let output = try bench.anonymized(Strips.plain(), "x", "--format", "mp4")
+    #expect(try Probe(output).streams.count == 2)
+  }
+
   @Test func `a missing folder`() throws {
     let outcome = try bench.anonymize(Strips.plain(), "absent/out.mp4")
     outcome.expectFailure(

@@ -54,7 +54,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.internalFault], "Internal error"),
     ([.uncreatableOutput], "OUTPUT can't be created, or exists"),
     ([.failedTransfer], "Reading or writing failed, such as on a full disk"),
-    ([.busy], "Another run is working on the same OUTPUT; try later"),
+    ([.busy], "OUTPUT or INPUT is being written by another program; try later"),
     (
       [SIGHUP, SIGINT, SIGTERM].map(interrupted(by:)),
       "Interrupted by SIGHUP, SIGINT or SIGTERM"

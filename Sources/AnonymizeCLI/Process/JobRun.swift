@@ -17,7 +17,7 @@ enum JobRun {
       switch (signal, count) {
       case (_, 1):
         if job.finish() {
-          reporter.alert("finishing the output; another Ctrl-C drops it")
+          reporter.alert("finishing the output; a second Ctrl-C drops it")
         } else {
           job.cancel()
         }

@@ -6,6 +6,8 @@ struct EncodingStage {
   let lane: VideoLane
   let container: OutputContainer
   let settings: EncoderSettings
+  /// When the last frame ceases to be shown, in ticks; `nil` where that is not known.
+  let endTime: Int64?
   let muxing: BoundedQueue<MuxItem>
   let tally: Tally
   private let turner: FrameTurner
@@ -15,13 +17,14 @@ struct EncodingStage {
   let onNotice: @Sendable (String) -> Void
 
   init(
-    lane: VideoLane, container: OutputContainer, settings: EncoderSettings,
+    lane: VideoLane, container: OutputContainer, settings: EncoderSettings, endTime: Int64?,
     muxing: BoundedQueue<MuxItem>, tally: Tally, onDetail: @escaping @Sendable (String) -> Void,
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     self.lane = lane
     self.container = container
     self.settings = settings
+    self.endTime = endTime
     self.muxing = muxing
     self.tally = tally
     turner = FrameTurner(orientation: lane.turns ? lane.geometry.orientation : .upright)
@@ -60,7 +63,7 @@ struct EncodingStage {
   private static let longestRest = 600.0
 
   private func restOfFootage(from time: Int64) -> Int64? {
-    guard let end = lane.stream.endTime, end > time,
+    guard let end = endTime, end > time,
       Double(end - time) * lane.stream.timeBase.value <= Self.longestRest
     else { return nil }
     return end - time

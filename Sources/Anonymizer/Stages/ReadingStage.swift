@@ -60,6 +60,9 @@ struct ReadingStage {
     }
     conversions?.finish()
     for index in videos.keys.sorted() {
+      // What was on its way when the source was left says nothing of its pace.
+      let missed = videos[index]?.watch?.missedFrames ?? 0
+      videos[index]?.watch = nil
       let decoder = videos[index]?.decoder
       try decoder?.finish { frame in try take(frame, ofStream: index) }
       guard videos[index]?.format != nil else {
@@ -67,8 +70,8 @@ struct ReadingStage {
       }
       report(damageOf: index)
       videos[index]?.lane.decoded.finish()
-      if let missed = videos[index]?.watch?.missedFrames, missed > 0 {
-        onNotice("the source left out about \(missed) frames of stream \(index)")
+      if missed > 0 {
+        onNotice("the source left out about \(counted(missed, "frame")) of stream \(index)")
       }
     }
     for damage in demuxer.damage.prefix(Self.mostDamage) {
@@ -87,11 +90,12 @@ struct ReadingStage {
     guard let video = videos[index] else { return }
     if video.damage.frames > 0 {
       onNotice(
-        "\(video.damage.frames) frames of stream \(index) are damaged and were covered whole: "
+        "\(counted(video.damage.frames, "frame")) of stream \(index) damaged and covered whole: "
           + video.damage.places)
     }
     if video.decoder.lostPackets > 0 {
-      onNotice("\(video.decoder.lostPackets) packets of stream \(index) could not be decoded")
+      onNotice(
+        "\(counted(video.decoder.lostPackets, "packet")) of stream \(index) could not be decoded")
     }
   }
 
@@ -143,4 +147,9 @@ struct ReadingStage {
   }
 
   private static var clock: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
+}
+
+/// A number with what it counts, such as `1 frame` or `2 frames`.
+func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
 }

@@ -6,11 +6,14 @@ import CFFmpeg
 struct DamageTrail {
   private var packetTime: Int64?
   private var suspects: Set<Int64> = []
+  // Times of packets that the container calls key packets: some decoders call others so, too.
+  private var keys: Set<Int64> = []
   private var isSpreading = false
 
   /// Notes the packet that is decoded next.
   mutating func begin(_ packet: borrowing Packet) {
     packetTime = packet.presentationTime ?? packet.decodingTime
+    if packet.isKey, let packetTime { keys.insert(packetTime) }
     if packet.isDamaged { spread() }
   }
 
@@ -26,11 +29,17 @@ struct DamageTrail {
     let isSuspect = [frame.presentationTime, frame.decodingTime].contains { time in
       time.map { suspects.remove($0) != nil } ?? false
     }
+    let isKey = [frame.presentationTime, frame.decodingTime].contains { time in
+      time.map { keys.contains($0) } ?? false
+    }
     // Of what was lost no frame comes.
-    if let time = frame.presentationTime { suspects = suspects.filter { $0 > time } }
+    if let time = frame.presentationTime {
+      suspects = suspects.filter { $0 > time }
+      keys = keys.filter { $0 > time }
+    }
     if frame.isDamaged || isSuspect {
       isSpreading = true
-    } else if frame.isKey {
+    } else if frame.isKey, isKey {
       // What is still to come may be predicted from what has been found damaged meanwhile.
       isSpreading = !suspects.isEmpty
     }

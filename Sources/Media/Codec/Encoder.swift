@@ -35,7 +35,8 @@ public final class Encoder: FrameEncoder {
   ) throws(MediaError) {
     let candidates = try EncoderChoice.candidates(
       like: frame, source: source.codec, container: container, settings: settings)
-    var failure = MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
+    // The first refusal tells most: later candidates are makeshifts.
+    var failure: MediaError?
     for candidate in candidates {
       do throws(MediaError) {
         try Encoder.checkPreset(settings.preset, of: String(cString: candidate.pointee.name))
@@ -70,10 +71,10 @@ public final class Encoder: FrameEncoder {
         table = TimestampTable(nominalDuration: frameRate.inverse.rescale(1, to: timeBase))
         return
       } catch {
-        failure = error
+        failure = failure ?? error
       }
     }
-    throw failure
+    throw failure ?? MediaError(.unencodable, "no encoder takes \(frame.format) pictures")
   }
 
   deinit {
@@ -113,7 +114,9 @@ public final class Encoder: FrameEncoder {
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
     // Dash cameras put places into unregistered user data; encoders may pass it on.
-    if !keepsUserData {
+    // What is long may be a picture.
+    let isLong = (converted.sideData(AV_FRAME_DATA_SEI_UNREGISTERED)?.count ?? 0) > 1024
+    if !keepsUserData || isLong {
       av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
     }
     // Of Dolby Vision the base layer is kept, which these would change for players that know it.
@@ -205,7 +208,7 @@ public final class Encoder: FrameEncoder {
     ]
     guard known.contains(preset) else {
       throw MediaError(
-        .unencodable,
+        .unknownName,
         "\(encoder) has no preset '\(preset)', only \(known.joined(separator: ", "))")
     }
   }
@@ -271,7 +274,7 @@ public final class Encoder: FrameEncoder {
       let option = String(cString: unused.pointee.key)
       avcodec_free_context(&context)
       throw MediaError(
-        .unencodable,
+        .unknownName,
         "the encoder \(String(cString: encoder.pointee.name)) has no option '\(option)'")
     }
     return opened

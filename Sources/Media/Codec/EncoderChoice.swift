@@ -34,6 +34,11 @@ enum EncoderChoice {
         encoder.pointee.type == AVMEDIA_TYPE_VIDEO
       else { throw MediaError(.unencodable, "there is no video encoder named '\(name)'") }
       try requireHeld(encoder.pointee.id, by: container)
+      if let codec = settings.codecName,
+        avcodec_descriptor_get_by_name(codec)?.pointee.id != encoder.pointee.id
+      {
+        throw MediaError(.unencodable, "\(name) does not write \(codec)")
+      }
       return [UnsafePointer(encoder)]
     }
     guard let name = settings.codecName else { return nil }
@@ -57,6 +62,9 @@ enum EncoderChoice {
     // Bare samples are what cameras give for want of an encoder, and Matroska holds them by a
     // notation of other files only.
     case AV_CODEC_ID_RAWVIDEO where isLive || container.name == "matroska":
+      return others
+    // Elsewhere its pictures are not found again.
+    case AV_CODEC_ID_GIF where container.name != "gif":
       return others
     // See `OutputContainer.videoCodec`.
     case AV_CODEC_ID_THEORA:

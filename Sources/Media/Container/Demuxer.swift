@@ -125,6 +125,10 @@ public final class Demuxer {
         error = error.as(.damaged)
       }
       if status == cffmpeg_error_exit, !interruption.hasHappened { error = Demuxer.silence }
+      if file?.isPlaylist == true {
+        error.message =
+          "is a playlist, which is followed only where it is named as a URL (file://...)"
+      }
       release()
       throw error
     }
@@ -143,7 +147,7 @@ public final class Demuxer {
         throw error
       }
     }
-    chapters = (0..<Int(opened.pointee.nb_chapters)).compactMap { index in
+    let chapters = (0..<Int(opened.pointee.nb_chapters)).compactMap { index in
       opened.pointee.chapters[index].map { chapter in
         Chapter(
           id: Int64(chapter.pointee.id), timeBase: Rational(chapter.pointee.time_base),
@@ -151,6 +155,8 @@ public final class Demuxer {
           title: Metadata(chapter.pointee.metadata)["title"])
       }
     }
+    self.chapters =
+      Metadata.mayHoldPicture(chapters.compactMap(\.title)) ? chapters.map(\.untitled) : chapters
     metadata = Metadata(opened.pointee.metadata)
     self.context = opened
     self.input = input
@@ -302,7 +308,17 @@ public final class Demuxer {
       try checkEnd()
       return nil
     }
-    try check(status, "cannot be read to its end")
+    do throws(MediaError) {
+      try check(status, "cannot be read to its end")
+    } catch {
+      // The index of a file of the QuickTime family tells of packets that have gone by.
+      guard case .standardInput = source, error.cause?.contains("partial file") == true else {
+        throw error
+      }
+      throw MediaError(
+        .damaged,
+        "has its index at the end, which a pipe cannot go back from: name the file instead")
+    }
     if packet.isDamaged, !passesDamage {
       throw MediaError(
         .damaged, "is damaged: a packet of stream \(packet.streamIndex) is incomplete",

@@ -28,6 +28,13 @@ final class InputFile {
   /// Bytes when it was opened.
   var size: Int64 { Int64(opened.st_size) }
 
+  /// Whether it begins as a list of other files does (RFC 8216).
+  var isPlaylist: Bool {
+    let mark = Array("#EXTM3U".utf8)
+    var start = [UInt8](repeating: 0, count: mark.count)
+    return pread(descriptor, &start, start.count, 0) == start.count && start == mark
+  }
+
   /// Whether somebody has written to the file since it was opened.
   var hasChanged: Bool {
     var now = stat()

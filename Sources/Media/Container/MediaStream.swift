@@ -57,7 +57,7 @@ public struct MediaStream: Sendable {
   public private(set) var isStill: Bool
   /// Whether enough is known of the stream's coding to copy it: sound without a sample rate is not.
   public let isDescribed: Bool
-  /// Whether the stream is a file that is a font, by its name and by its first bytes.
+  /// Whether the stream is a file that is a font and nothing else, by its bytes.
   public let isFont: Bool
   /// Whether the stream's pictures have an alpha channel beside their coded colours.
   public let hasSeparateAlpha: Bool
@@ -103,13 +103,12 @@ public struct MediaStream: Sendable {
     hasSeparateAlpha = metadata["alpha_mode"] == "1"
     isDescribed =
       parameters.codec_type != AVMEDIA_TYPE_AUDIO || parameters.sample_rate > 0
-    let start = Array(
-      UnsafeBufferPointer(
-        start: parameters.extradata, count: min(4, Int(parameters.extradata_size))))
     isFont =
       parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT
-      && [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
-        .contains(start)
+      && FontFile.isFont(
+        Array(
+          UnsafeBufferPointer(
+            start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))))
     sideData = [
       AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
       AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,

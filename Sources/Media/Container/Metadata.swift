@@ -51,18 +51,45 @@ public struct Metadata: Hashable, Sendable {
 
   /// What a policy lets through.
   func kept(under policy: MetadataPolicy, of subject: Subject) -> Metadata {
-    Metadata(
+    let mayHoldPicture = Metadata.mayHoldPicture(tags.map(\.value))
+    return Metadata(
       tags.filter { tag in
         let name = tag.name.lowercased()
+        guard !(mayHoldPicture && Metadata.lettersInLongWords(of: tag.value) > 0) else {
+          return false
+        }
+        if name == "language", !Metadata.isLanguage(tag.value) { return false }
         if subject == .attachment, Metadata.namesOfFiles.contains(name) { return true }
         return switch policy {
         case .none: false
         case .minimal: Metadata.minimal(subject).contains(name)
-        case .keep: !Metadata.isOfCoding(name) && !Metadata.mayBePicture(tag)
+        case .keep: !Metadata.isOfCoding(name) && !Metadata.namesOfPictures.contains(name)
         }
       })
   }
 
+  /// Whether texts together may hold a picture: some containers keep them so, in Base64, in one word
+  /// or in lines.
+  static func mayHoldPicture(_ texts: [String]) -> Bool {
+    texts.reduce(0) { $0 + lettersInLongWords(of: $1) } > 1024
+  }
+
+  /// Letters in words that are longer than those of any language.
+  static func lettersInLongWords(of text: String) -> Int {
+    text.utf8.split(whereSeparator: { $0 <= 0x20 }).reduce(0) { sum, word in
+      word.count > 40 ? sum + word.count : sum
+    }
+  }
+
+  // As in BCP 47.
+  private static func isLanguage(_ text: String) -> Bool {
+    (2...35).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D
+      }
+  }
+
+  private static let namesOfPictures: Set = ["metadata_block_picture", "coverart"]
   private static let namesOfFiles: Set = ["filename", "mimetype"]
 
   private static func minimal(_ subject: Subject) -> Set<String> {
@@ -77,11 +104,5 @@ public struct Metadata: Hashable, Sendable {
         "major_brand", "minor_version", "compatible_brands", "encoder", "vendor_id", "alpha_mode",
         "bps", "duration", "number_of_frames", "number_of_bytes", "rotate",
       ].contains(stem)
-  }
-
-  // Some containers keep cover pictures in texts, as Base64.
-  private static func mayBePicture(_ tag: Tag) -> Bool {
-    ["metadata_block_picture", "coverart"].contains(tag.name.lowercased())
-      || tag.value.utf8.split(whereSeparator: { $0 <= 0x20 }).contains { $0.count > 512 }
   }
 }

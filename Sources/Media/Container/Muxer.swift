@@ -19,6 +19,7 @@ public final class Muxer {
   // Of the packets that are written, by output stream index.
   private var timeBases: [Rational] = []
   private var converted: Set<Int> = []
+  private var copied: Set<Int> = []
 
   /// Packets that have been written so far, by output stream index.
   public private(set) var packetCounts: [Int] = []
@@ -77,7 +78,7 @@ public final class Muxer {
         "the footage is rotated on display, which \(container.name) files cannot say")
     }
     let (index, target) = try addStream(like: stream)
-    if ["avi", "ogg"].contains(container.name), stream.hasConstantRate,
+    if ["avi", "ogg", "ogv"].contains(container.name), stream.hasConstantRate,
       let rate = stream.frameRate
     {
       // These count frames, and a finer clock would leave most of its ticks empty.
@@ -132,6 +133,18 @@ public final class Muxer {
     try check(
       avcodec_parameters_copy(parameters, stream.codecParameters.pointer),
       "a stream's parameters cannot be copied")
+    let header = Array(
+      UnsafeBufferPointer(
+        start: parameters.pointee.extradata, count: Int(max(0, parameters.pointee.extradata_size))))
+    let cleaned = CopiedHeader.cleaned(header, of: stream.codec)
+    if cleaned != header {
+      _ = try cleaned.withUnsafeBufferPointer { bytes throws(MediaError) in
+        try check(
+          cffmpeg_set_extradata(parameters, bytes.baseAddress, Int32(bytes.count)),
+          "no memory for a stream's header")
+      }
+    }
+    copied.insert(index)
     target.pointee.avg_frame_rate = stream.averageFrameRate.libav
     if ["matroska", "webm"].contains(container.name), parameters.pointee.initial_padding == 0 {
       parameters.pointee.initial_padding = Muxer.delay(of: stream)
@@ -256,6 +269,7 @@ public final class Muxer {
     guard let target = context.pointee.streams[stream] else {
       throw MediaError(.internalFault, "there is no output stream \(stream)")
     }
+    if copied.contains(stream) { cffmpeg_keep_playback_side_data(packet.pointer) }
     try filters[stream]?.filter(packet)
     packet.pointer.pointee.stream_index = Int32(stream)
     packet.pointer.pointee.pos = -1

@@ -33,7 +33,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
     // Others hold no video or no times, only pictures, or more than one file.
     let known = [
       "mp4", "mov", "ipod", "3gp", "3g2", "f4v", "matroska", "webm", "mpegts", "avi", "mpeg", "vob",
-      "svcd", "dvd", "flv", "nut", "ogg", "asf", "gif", "apng",
+      "svcd", "dvd", "flv", "nut", "ogg", "ogv", "asf", "gif", "apng",
     ]
     let name = String(cString: format.pointee.name)
     guard known.contains(name) else {
@@ -61,7 +61,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   /// The coding that suits the container best.
   var videoCodec: AVCodecID {
     // The encoder of Theora, which Ogg has as its own, makes no packets of pictures that repeat.
-    name == "ogg" ? AV_CODEC_ID_VP8 : still?.codec ?? format.pointee.video_codec
+    ["ogg", "ogv"].contains(name) ? AV_CODEC_ID_VP8 : still?.codec ?? format.pointee.video_codec
   }
 
   /// Whether the container belongs to the family of QuickTime and MPEG-4 files.
@@ -74,6 +74,12 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
 
   /// Whether chapters can be written.
   public var carriesChapters: Bool { isQuickTimeFamily || ["matroska", "webm"].contains(name) }
+
+  /// Whether there is a place for sound.
+  public var carriesSound: Bool { !isStill && format.pointee.audio_codec != AV_CODEC_ID_NONE }
+
+  /// Whether a file can be written without ever going back in it.
+  public var canBePiped: Bool { name != "avi" }
 
   /// Whether files, such as fonts, can be put in.
   public var carriesAttachments: Bool { name == "matroska" }
@@ -110,8 +116,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
   private func holdsData(_ stream: MediaStream) -> Bool {
     switch name {
     case "mp4", "mov": stream.tagName == "gpmd"
-    case "mpegts":
-      [AV_CODEC_ID_SMPTE_KLV, AV_CODEC_ID_TIMED_ID3].contains { $0 == stream.codec }
+    case "mpegts": stream.codec == AV_CODEC_ID_SMPTE_KLV
     case "nut": stream.codec != AV_CODEC_ID_NONE
     default: false
     }
@@ -130,7 +135,7 @@ public struct OutputContainer: @unchecked Sendable {  // Points to libavformat's
         AV_CODEC_ID_HDMV_PGS_SUBTITLE,
       ].contains { $0 == codec }
     // And this one names only the coding of each kind that it prefers.
-    case "ogg":
+    case "ogg", "ogv":
       return [
         AV_CODEC_ID_THEORA, AV_CODEC_ID_VP8, AV_CODEC_ID_VORBIS, AV_CODEC_ID_OPUS,
         AV_CODEC_ID_FLAC, AV_CODEC_ID_SPEEX,

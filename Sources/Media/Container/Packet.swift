@@ -61,6 +61,9 @@ public struct Packet: ~Copyable, @unchecked Sendable {  // One owner at a time: 
   /// Bytes of coded data.
   public var byteCount: Int { Int(pointer.pointee.size) }
 
+  /// Whether decoding can begin with the packet.
+  public var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+
   /// Whether the demuxer found the packet's data damaged or incomplete.
   public var isDamaged: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 

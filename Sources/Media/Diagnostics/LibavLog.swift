@@ -67,15 +67,16 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
     guard !text.isEmpty else { return }
     lock.withLock {
       last = text
-      if let context, watched.keys.contains(context), !LibavLog.isAboutReferences(text) {
+      if let context, watched.keys.contains(context), !LibavLog.isHarmless(text) {
         watched[context] = text
       }
     }
   }
 
-  // Footage that begins within an open group of pictures, as recordings of broadcasts do, refers to
-  // pictures before its beginning. Decoders say so and leave out what they cannot decode.
-  private static func isAboutReferences(_ line: String) -> Bool {
-    ["mmco:", "eference", "ref with POC", "co located POCs"].contains { line.contains($0) }
+  // Texts about a picture are left out, so they may be as broken as they like. Footage that begins
+  // within an open group of pictures, as recordings of broadcasts do, refers to pictures before its
+  // beginning; decoders say so and leave out what they cannot decode.
+  private static func isHarmless(_ line: String) -> Bool {
+    ["EXIF", "mmco:", "eference", "ref with POC", "co located POCs"].contains { line.contains($0) }
   }
 }

@@ -107,6 +107,7 @@ struct Probe: Decodable, Sendable {
   /// A chapter.
   struct Chapter: Decodable, Sendable {
     let startTime: String
+    let endTime: String
     let tags: [String: String]?
   }
 
