@@ -106,6 +106,17 @@ import Testing
     try expectDamage(bench.folder.write(bytes, to: "in.avi"))
   }
 
+  @Test func `a damaged header of sound that is copied`() throws {
+    let clip = try Strips.coded(
+      "strip-vorbis.mkv", "-c:v copy -c:a libvorbis")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: clip))
+    let first = try #require(bytes.range(of: Data([1] + "vorbis".utf8))).lowerBound
+    // Three headers, as their lacing begins.
+    let place = try #require(bytes[first - 8..<first].lastIndex(of: 2))
+    bytes[place] = 9
+    try expectDamage(bench.folder.write(bytes, to: "in.mkv"))
+  }
+
   /// The first bytes of a file, by their share of it.
   private func cut(_ clip: String, to share: Double) throws -> String {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: clip))

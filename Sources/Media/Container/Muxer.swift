@@ -239,6 +239,12 @@ public final class Muxer {
     let status = avformat_write_header(context, &options)
     guard status >= 0 else {
       let error = MediaError(status: status, "cannot be written as \(container.name)")
+      // Muxers call a copied stream's header that they do not understand by the name of a system's
+      // error, too.
+      if error.code == .failedTransfer, (output?.pointee.error ?? 0) >= 0 {
+        throw MediaError(
+          .damaged, "has a stream whose header is damaged", cause: error.cause)
+      }
       throw error.code == .failedTransfer
         ? error : MediaError(.unencodable, error.message, cause: error.cause)
     }
