@@ -56,8 +56,10 @@ public enum CommandLineTool {
       case .version: VersionText.text
       case .completion(let shell): CompletionScript.text(for: shell)
       }
-    // Whoever closes a pipe, as `head` does, has read enough.
-    guard !StandardStreams.write(text, to: STDOUT_FILENO), errno != EPIPE else { return .done }
+    // Whoever closes a pipe, as `head` does, has read enough; whoever closes the stream wants none.
+    guard !StandardStreams.write(text, to: STDOUT_FILENO), errno != EPIPE, errno != EBADF else {
+      return .done
+    }
     console.write("anonymize: standard output: \(String(cString: strerror(errno)))")
     return .failedTransfer
   }

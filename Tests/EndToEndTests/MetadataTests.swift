@@ -114,6 +114,58 @@ import Testing
     #expect(tags["THUMB"] == nil)
   }
 
+  @Test func `user data that may be a picture is left out under keep`() throws {
+    let clip = try Clips.file("long-sei.mp4") { path in
+      let text = String(repeating: "LONGWORD", count: 300)
+      try MediaTool.ffmpeg.run(
+        ["-i", Strips.plain(), "-c", "copy", "-bsf:v"]
+          + ["h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+\(text)", path])
+    }
+    try #require(
+      try Data(contentsOf: URL(fileURLWithPath: clip)).range(of: Data("LONGWORD".utf8)) != nil)
+    let output = try bench.anonymized(clip, "out.mp4", "--metadata", "keep")
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: output)).range(of: Data("LONGWORD".utf8)) == nil)
+  }
+
+  @Test(arguments: ["minimal", "keep", "none"])
+  func `the notes of a codec's own header are left out`(policy: String) throws {
+    let script = try Clips.file("titled.ass") { path in
+      let text = """
+        [Script Info]
+        Title: Scriptword
+        ScriptType: v4.00+
+
+        [V4+ Styles]
+        Format: Name, Fontname, Fontsize
+        Style: Default,Arial,16
+
+        [Graphics]
+        filename: Graphicword
+
+        [Events]
+        Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+        Dialogue: 0,0:00:00.00,0:00:00.50,Default,,0,0,0,,Spoken
+
+        """
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+    }
+    let clip = try Clips.file("titled.mkv") { path in
+      try MediaTool.ffmpeg.run(
+        ["-i", Strips.plain(), "-i", script, "-map", "0", "-map", "1", "-c:v", "copy"]
+          + ["-c:a", "libvorbis", "-c:s", "copy", path])
+    }
+    let output = try bench.anonymized(clip, "out.mkv", "--metadata", policy)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
+    for word in ["Scriptword", "Graphicword", "Lavc"] {
+      #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word)")
+    }
+    #expect(bytes.range(of: Data("Spoken".utf8)) != nil)
+    let sound = try MediaTool.ffmpeg.run(
+      ["-xerror", "-i", output, "-map", "0:a", "-f", "s16le", "-"])
+    #expect(sound.count > 10_000)
+  }
+
   /// A strip with every tag, a track name, and a text between its coded pictures.
   private func tagged(in ending: String) throws -> String {
     try Clips.file("texts.\(ending)") { path in

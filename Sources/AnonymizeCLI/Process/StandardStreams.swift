@@ -5,13 +5,14 @@ enum StandardStreams {
   /// Makes the streams safe to use, whatever the caller has done with them.
   ///
   /// A stream that is closed is opened on /dev/null: the footage would get its number otherwise,
-  /// and messages would be written into it. What is to go there fails, as it would have. Writing to a pipe that nobody reads becomes an error
-  /// of that write instead of the end of the process.
+  /// and messages would be written into it. Footage that is to go to standard output fails, as it
+  /// would have. Writing to a pipe that nobody reads becomes an error of that write instead of the
+  /// end of the process.
   static func secure() {
     // A descriptor opens at the lowest free number, so those below must be open first.
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-      _ = open("/dev/null", O_RDONLY)
+      _ = open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY)
     }
     signal(SIGPIPE, SIG_IGN)
   }

@@ -114,9 +114,8 @@ public final class Encoder: FrameEncoder {
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
     // Dash cameras put places into unregistered user data; encoders may pass it on.
-    // What is long may be a picture.
-    let isLong = (converted.sideData(AV_FRAME_DATA_SEI_UNREGISTERED)?.count ?? 0) > 1024
-    if !keepsUserData || isLong {
+    // And what is long may be a picture.
+    if !keepsUserData || converted.userDataCount > 1024 {
       av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
     }
     // Of Dolby Vision the base layer is kept, which these would change for players that know it.

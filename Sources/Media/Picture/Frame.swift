@@ -121,6 +121,16 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
     return Array(UnsafeBufferPointer(start: data.data, count: Int(data.size)))
   }
 
+  /// Bytes of unregistered user data (ITU-T H.264, annex D) that came with the frame.
+  var userDataCount: Int {
+    (0..<Int(pointer.pointee.nb_side_data)).reduce(0) { sum, index in
+      guard let data = pointer.pointee.side_data[index]?.pointee,
+        data.type == AV_FRAME_DATA_SEI_UNREGISTERED
+      else { return sum }
+      return sum + Int(data.size)
+    }
+  }
+
   /// Bytes of sample memory that the frame holds on to.
   public var byteCount: Int {
     var total = 0
