@@ -63,7 +63,7 @@ import Testing
     // The first group of pictures was whole, and so is the last frame's where another begins.
     #expect(touched.allSatisfy { (10..<24).contains($0) }, "\(name) \(touched.sorted())")
     #expect(
-      outcome.standardError.contains("damaged and were covered whole: 0.")
+      outcome.standardError.contains("damaged and covered whole: 0.")
         || outcome.standardError.contains("could not be decoded"))
   }
 
@@ -90,7 +90,7 @@ import Testing
     #expect(try bench.anonymize(damaged, "out.ts").status == 65)
     let outcome = try bench.anonymize(damaged, "out.ts", "--damaged", "skip")
     #expect(outcome.status == 0, "\(outcome.standardError)")
-    #expect(outcome.standardError.contains("damaged and were covered whole"))
+    #expect(outcome.standardError.contains("damaged and covered whole"))
   }
 
   @Test func `a face in a damaged frame is covered with it`() throws {

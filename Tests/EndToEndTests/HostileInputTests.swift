@@ -15,7 +15,10 @@ import Testing
     let text = "#EXTM3U\n#EXT-X-TARGETDURATION:9\n#EXTINF:1,\n\(bench.path("other.ts"))\n"
     try bench.folder.write(text + "#EXT-X-ENDLIST\n", to: "in.mp4")
     let outcome = try bench.anonymize("in.mp4", "out.mp4")
-    outcome.expectFailure(65, naming: "in.mp4", "is not media that can be read", advice: advice)
+    outcome.expectFailure(
+      65, naming: "in.mp4",
+      "is a playlist, which is followed only where it is named as a URL (file://...)",
+      advice: advice)
     #expect(try bench.folder.names == ["in.mp4", "other.ts"])
   }
 
