@@ -27,8 +27,6 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
   var except: Set<Trait> = []
   /// Least peak signal-to-noise ratio of each frame, in dB.
   var decibels = 40.0
-  /// Why the product fails so far.
-  var fault: String?
 
   init(_ name: String, _ codec: String, _ format: String, _ options: String) {
     self.name = name
