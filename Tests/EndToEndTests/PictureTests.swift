@@ -173,9 +173,13 @@ import Testing
     let clip = try faceless("plain.mp4", Self.x264)
     let outcome = try Binary.anonymize.run(
       options + [clip, "out.webm"], workingDirectory: bench.folder.url)
+    let isOption = options[0] == "--encoder-option"
     outcome.expectFailure(
       64, naming: "out.webm", message,
-      advice: "choose another output name, --codec or --encoder")
+      advice: isOption
+        ? "correct --preset or --encoder-option"
+        : "choose another output name, --codec or --encoder"
+    )
     #expect(try bench.folder.names == [])
   }
 
@@ -194,7 +198,7 @@ import Testing
       clip, "out.mp4", "--encoder", encoder, "--preset", "nonsense")
     outcome.expectFailure(
       64, naming: "out.mp4", "\(encoder) ",
-      advice: "choose another output name, --codec or --encoder")
+      advice: "correct --preset or --encoder-option")
     #expect(outcome.standardError.contains("nonsense"))
     #expect(try bench.folder.names == [])
   }
