@@ -155,6 +155,7 @@ public final class Encoder: FrameEncoder {
       packet.pointer.pointee.pts = times.presentation
       packet.pointer.pointee.dts = times.decoding
       packet.pointer.pointee.duration = times.duration
+      try still?.finish(packet)
       span.add(times)
       if let previous = waiting.take() { try body(previous) }
       if isLive {
