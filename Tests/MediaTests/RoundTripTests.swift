@@ -106,7 +106,7 @@ import Testing
         like: Self.frame(0, format: format), source: stream, container: container,
         settings: settings)
     }
-    #expect(error?.code == .unencodable)
+    #expect(error?.code == .unknownName)
     #expect(error?.message.contains("no-such-option") == true)
   }
 
