@@ -25,13 +25,11 @@ struct DamageTrail {
 
   /// Marks a frame as damaged where it is not to be trusted; frames come in presentation order.
   mutating func mark(_ frame: inout Frame) {
+    let times = Set([frame.presentationTime, frame.decodingTime].compactMap { $0 })
     // Its packet may have been found damaged long before it is the frame's turn to be shown.
-    let isSuspect = [frame.presentationTime, frame.decodingTime].contains { time in
-      time.map { suspects.remove($0) != nil } ?? false
-    }
-    let isKey = [frame.presentationTime, frame.decodingTime].contains { time in
-      time.map { keys.contains($0) } ?? false
-    }
+    let isSuspect = !suspects.isDisjoint(with: times)
+    let isKey = frame.isKey && !keys.isDisjoint(with: times)
+    suspects.subtract(times)
     // Of what was lost no frame comes.
     if let time = frame.presentationTime {
       suspects = suspects.filter { $0 > time }
@@ -39,7 +37,7 @@ struct DamageTrail {
     }
     if frame.isDamaged || isSuspect {
       isSpreading = true
-    } else if frame.isKey, isKey {
+    } else if isKey {
       // What is still to come may be predicted from what has been found damaged meanwhile.
       isSpreading = !suspects.isEmpty
     }

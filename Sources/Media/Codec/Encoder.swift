@@ -113,8 +113,8 @@ public final class Encoder: FrameEncoder {
     try still?.prepare(converted)
     converted.pointer.pointee.pts = table.nextIndex
     cffmpeg_clear_frame_type(converted.pointer)
-    // Dash cameras put places into unregistered user data; encoders may pass it on.
-    // And what is long may be a picture.
+    // Dash cameras put places into unregistered user data, which encoders may pass on; and what is
+    // long may be a picture.
     if !keepsUserData || converted.userDataCount > 1024 {
       av_frame_remove_side_data(converted.pointer, AV_FRAME_DATA_SEI_UNREGISTERED)
     }
@@ -257,8 +257,8 @@ public final class Encoder: FrameEncoder {
     }
     if let still, let context { still.prepare(context) }
     if let upload, let context { upload.attach(to: context) }
-    // AVI says when packets are decoded and not when their frames are shown.
-    // ASF's muxer writes no times for them either.
+    // AVI says when packets are decoded and not when their frames are shown, and ASF's muxer writes
+    // no times for frames that are reordered.
     if ["avi", "asf"].contains(container.name) { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
     context?.pointee.thread_count = Int32(isLarge ? min(max(threads, 2), 4) : min(threads, 16))

@@ -95,9 +95,8 @@ public final class Demuxer {
     }
     var options: OpaquePointer?
     defer { av_dict_free(&options) }
-    if case .device = source {
-    } else {
-      av_dict_set(&options, "protocol_whitelist", source.protocols, 0)
+    if let protocols = source.protocols {
+      av_dict_set(&options, "protocol_whitelist", protocols, 0)
     }
     for option in settings { av_dict_set(&options, option.name, option.value, 0) }
     // The name is a hint for formats that cannot be told by their content alone.

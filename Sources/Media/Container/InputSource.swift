@@ -50,11 +50,12 @@ public enum InputSource: Hashable, Sendable {
   }
 
   /// The protocols that reading may use: a playlist from the network must not read files of this
-  /// machine, nor one among files the network, and a file that is named as such reads no other.
-  var protocols: String {
+  /// machine, nor one among files the network, and a file that is named as such reads no other;
+  /// `nil` for devices, which use none.
+  var protocols: String? {
     switch self {
     case .file, .standardInput: return "none"
-    case .device: return ""
+    case .device: return nil
     case .url(let name):
       let local = ["file", "crypto", "data"]
       if InputSource.scheme(of: name) == "file" { return local.joined(separator: ",") }
