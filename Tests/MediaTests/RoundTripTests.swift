@@ -6,7 +6,7 @@ import Testing
 /// Writes made-up frames with encoder and muxer, and reads them back with demuxer and decoder.
 @Suite struct RoundTripTests {
   /// A small gray frame whose brightness tells its number.
-  private static func frame(_ number: Int, format: PixelFormat) throws -> Frame {
+  static func frame(_ number: Int, format: PixelFormat) throws -> Frame {
     var frame = try Frame(format: format, size: PixelSize(width: 128, height: 96))
     for plane in 0..<format.planeCount {
       frame.withSamples(ofPlane: plane, as: UInt8.self) { samples, _ in
@@ -16,13 +16,13 @@ import Testing
     return frame
   }
 
-  private static func source(_ footage: URL) throws -> MediaStream {
+  static func source(_ footage: URL) throws -> MediaStream {
     let demuxer = try Demuxer(path: footage.path)
     return try #require(demuxer.streams.first { $0.kind == .video })
   }
 
   /// The footage that lends its stream's description: any file with H.264 video.
-  private static var sample: URL {
+  static var sample: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("samples/footage/single_face.mp4")
   }

@@ -78,8 +78,7 @@ public final class Encoder: FrameEncoder {
   }
 
   deinit {
-    // SVT-AV1's threads wait for ever where it is closed before it has heard of the end.
-    if !isFinished, name == "libsvtav1" { try? finish { _ in } }
+    if !isFinished { Encoder.unblock(context, hasFrames: table.nextIndex > 0) }
     var owned: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&owned)
   }
@@ -132,9 +131,9 @@ public final class Encoder: FrameEncoder {
 
   /// Hands out the packets that the encoder still holds; nothing may be encoded afterwards.
   public func finish(into body: (consuming Packet) throws -> Void) throws {
-    isFinished = true
     try check(avcodec_send_frame(context, nil), "the encoder cannot be flushed")
     try receive(into: body)
+    isFinished = true
     guard let last = waiting.take() else { return }
     last.pointer.pointee.duration = span.durationOfLastPacket ?? last.duration
     try body(last)
@@ -272,12 +271,30 @@ public final class Encoder: FrameEncoder {
     }
     if let unused = av_dict_get(options, "", nil, AV_DICT_IGNORE_SUFFIX) {
       let option = String(cString: unused.pointee.key)
+      unblock(opened, hasFrames: false)
       avcodec_free_context(&context)
       throw MediaError(
         .unknownName,
         "the encoder \(String(cString: encoder.pointee.name)) has no option '\(option)'")
     }
     return opened
+  }
+
+  // SVT-AV1's threads wait for ever where it is closed before it has seen a frame or heard of the end,
+  // and so does it where it hears of the end before it has seen a frame.
+  private static func unblock(_ context: UnsafeMutablePointer<AVCodecContext>, hasFrames: Bool) {
+    guard String(cString: context.pointee.codec.pointee.name) == "libsvtav1" else { return }
+    if !hasFrames {
+      let size = PixelSize(width: Int(context.pointee.width), height: Int(context.pointee.height))
+      guard let frame = try? Frame(format: PixelFormat(context.pointee.pix_fmt), size: size) else {
+        return
+      }
+      frame.pointer.pointee.pts = 0
+      avcodec_send_frame(context, frame.pointer)
+    }
+    avcodec_send_frame(context, nil)
+    guard let packet = try? Packet() else { return }
+    while avcodec_receive_packet(context, packet.pointer) >= 0 {}
   }
 
   private static func describe(
