@@ -30,7 +30,8 @@ public struct Face: Hashable, Sendable {
   }
 }
 
-/// The five points that CenterFace places on a face; left and right as the viewer sees them.
+/// The five points that CenterFace places on a face; left and right as the viewer sees them where
+/// the head stands upright.
 public struct FaceLandmarks: Hashable, Sendable {
   /// Centre of the eye on the picture's left.
   public var leftEye: Point

@@ -4,29 +4,18 @@ import Media
 
 /// Looks for faces in every frame of one video stream.
 struct DetectionStage {
-  /// A detector with what makes its pictures.
-  struct Eye {
-    let detector: any FaceDetector
-    let scaler: Scaler
-    var picture: RGBPicture
-
-    init(detector: any FaceDetector, geometry: FrameGeometry) {
-      self.detector = detector
-      scaler = Scaler(pictureSize: detector.inputSize, orientation: geometry.orientation)
-      picture = RGBPicture(size: detector.inputSize)
-    }
-  }
-
   let lane: VideoLane
-  /// Detectors of different input sizes, which take turns: each sees faces that the others miss.
-  var eyes: [Eye]
+  /// Passes of different input sizes, which take turns: each sees faces that the others miss.
+  let passes: [DetectionPass]
+  private var finder: FaceFinder
   let tally: Tally
   private var cuts = SceneCutDetector()
   private var isFirst = true
 
   init(lane: VideoLane, detectors: [any FaceDetector], tally: Tally) {
     self.lane = lane
-    eyes = detectors.map { Eye(detector: $0, geometry: lane.geometry) }
+    passes = detectors.map { DetectionPass(inputSize: $0.inputSize) }
+    finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
     self.tally = tally
   }
 
@@ -36,7 +25,7 @@ struct DetectionStage {
   mutating func run() throws {
     let timeBase = lane.stream.timeBase
     var turns = DetectionTurns(
-      detectors: eyes.count, frameRate: lane.stream.frameRate?.value ?? 0)
+      detectors: passes.count, frameRate: lane.stream.frameRate?.value ?? 0)
     while let decoded = try lane.decoded.receive() {
       let observation = try observe(
         decoded.frame, at: Double(decoded.time) * timeBase.value, turn: turns.take())
@@ -55,33 +44,22 @@ struct DetectionStage {
     guard !frame.isDamaged else {
       return FrameObservation(time: time, isExamined: false, startsScene: false)
     }
-    let eye = turn ?? 0
-    try eyes[eye].scaler.scale(frame, into: &eyes[eye].picture)
-    let picture = eyes[eye].picture
-    let startsScene = cuts.isCut(picture)
+    let pass = passes[turn ?? 0]
+    let view = try finder.view(of: frame, by: pass)
+    let startsScene = cuts.isCut(view.picture)
     // A scene's first frame has no neighbours before it to be filled from.
     guard turn != nil || startsScene else {
       return FrameObservation(time: time, isExamined: false, startsScene: false)
     }
-    var faces = try self.faces(seenBy: eye)
+    var faces = try finder.faces(in: view)
     if isFirst {
       // It may be the only one, of a still picture: what one detector misses, no neighbour fills in.
-      for other in eyes.indices where other != eye {
-        try eyes[other].scaler.scale(frame, into: &eyes[other].picture)
-        faces += try self.faces(seenBy: other)
+      for other in passes where other != pass {
+        faces += try finder.faces(in: frame, by: other)
       }
       faces = NonMaximumSuppression()(faces)
     }
     isFirst = false
     return FrameObservation(time: time, faces: faces, startsScene: startsScene)
-  }
-
-  /// What a detector sees in its picture, in pixels of the upright frame.
-  private func faces(seenBy eye: Int) throws -> [Face] {
-    let picture = eyes[eye].picture
-    let upright = lane.geometry.uprightSize
-    let scaleX = Double(upright.width) / Double(picture.size.width)
-    let scaleY = Double(upright.height) / Double(picture.size.height)
-    return try eyes[eye].detector.faces(in: picture).map { $0.scaled(x: scaleX, y: scaleY) }
   }
 }

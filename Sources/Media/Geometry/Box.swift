@@ -25,6 +25,13 @@ public struct Box: Hashable, Sendable {
     self.init(x: centerX - width / 2, y: centerY - height / 2, width: width, height: height)
   }
 
+  /// The box between two opposite corners, whichever they are.
+  public init(from first: Point, to second: Point) {
+    self.init(
+      x: min(first.x, second.x), y: min(first.y, second.y), width: abs(second.x - first.x),
+      height: abs(second.y - first.y))
+  }
+
   /// Right edge, in pixels.
   public var maxX: Double { x + width }
   /// Bottom edge, in pixels.

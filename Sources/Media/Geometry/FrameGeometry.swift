@@ -25,6 +25,22 @@ public struct FrameGeometry: Hashable, Sendable {
     pixelHeight = max(1, 1 / usable)
   }
 
+  /// The same coded pixels, whose upright picture is turned further by `turn`.
+  public func turned(by turn: Orientation) -> FrameGeometry {
+    FrameGeometry(
+      codedSize: codedSize, orientation: orientation.followed(by: turn), pixelWidth: pixelWidth,
+      pixelHeight: pixelHeight)
+  }
+
+  private init(
+    codedSize: PixelSize, orientation: Orientation, pixelWidth: Double, pixelHeight: Double
+  ) {
+    self.codedSize = codedSize
+    self.orientation = orientation
+    self.pixelWidth = pixelWidth
+    self.pixelHeight = pixelHeight
+  }
+
   /// The geometry that a demuxer announces for a stream; of no size where it announces none.
   public init(of stream: MediaStream) {
     self.init(
@@ -46,22 +62,19 @@ public struct FrameGeometry: Hashable, Sendable {
     let height = Double(codedSize.height) * pixelHeight
     let first = orientation.coded(Point(x: box.x, y: box.y), width: width, height: height)
     let second = orientation.coded(Point(x: box.maxX, y: box.maxY), width: width, height: height)
-    return Box(
-      x: min(first.x, second.x), y: min(first.y, second.y), width: abs(second.x - first.x),
-      height: abs(second.y - first.y)
-    ).scaled(x: 1 / pixelWidth, y: 1 / pixelHeight)
+    return Box(from: first, to: second).scaled(x: 1 / pixelWidth, y: 1 / pixelHeight)
+  }
+
+  /// The point of the upright picture over a point of the coded one.
+  public func upright(_ point: Point) -> Point {
+    orientation.upright(
+      Point(x: point.x * pixelWidth, y: point.y * pixelHeight),
+      width: Double(codedSize.width) * pixelWidth, height: Double(codedSize.height) * pixelHeight)
   }
 
   /// The box of the upright picture over a box of coded pixels.
   public func upright(_ box: Box) -> Box {
-    let width = Double(codedSize.width) * pixelWidth
-    let height = Double(codedSize.height) * pixelHeight
-    let square = box.scaled(x: pixelWidth, y: pixelHeight)
-    let first = orientation.upright(Point(x: square.x, y: square.y), width: width, height: height)
-    let second = orientation.upright(
-      Point(x: square.maxX, y: square.maxY), width: width, height: height)
-    return Box(
-      x: min(first.x, second.x), y: min(first.y, second.y), width: abs(second.x - first.x),
-      height: abs(second.y - first.y))
+    Box(
+      from: upright(Point(x: box.x, y: box.y)), to: upright(Point(x: box.maxX, y: box.maxY)))
   }
 }

@@ -11,11 +11,31 @@ public struct Orientation: Hashable, Sendable {
   /// Upright as coded.
   public static let upright = Orientation(xx: 1, xy: 0, yx: 0, yy: 1)
 
+  /// Mirrored, so that left and right change places.
+  public static let mirrored = Orientation(xx: -1, xy: 0, yx: 0, yy: 1)
+
   init(xx: Int, xy: Int, yx: Int, yy: Int) {
     self.xx = xx
     self.xy = xy
     self.yx = yx
     self.yy = yy
+  }
+
+  /// A turn by `quarterTurns` times 90 degrees, clockwise; any number, negative ones included.
+  public init(quarterTurns: Int) {
+    switch quarterTurns & 3 {
+    case 1: self.init(xx: 0, xy: -1, yx: 1, yy: 0)
+    case 2: self.init(xx: -1, xy: 0, yx: 0, yy: -1)
+    case 3: self.init(xx: 0, xy: 1, yx: -1, yy: 0)
+    default: self = .upright
+    }
+  }
+
+  /// What both do to a picture, this one first.
+  public func followed(by next: Orientation) -> Orientation {
+    Orientation(
+      xx: next.xx * xx + next.xy * yx, xy: next.xx * xy + next.xy * yy,
+      yx: next.yx * xx + next.yy * yx, yy: next.yx * xy + next.yy * yy)
   }
 
   /// The symmetry nearest to a display matrix of nine 16.16 fixed-point numbers.

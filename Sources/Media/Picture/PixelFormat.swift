@@ -86,6 +86,12 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The number of planes.
   public var planeCount: Int { max(0, Int(av_pix_fmt_count_planes(libav))) }
 
+  /// log2 of the pixels in a row, and of the rows, that share chroma.
+  var chromaShifts: (horizontal: Int, vertical: Int) {
+    guard model == .yuv, let descriptor else { return (0, 0) }
+    return (Int(descriptor.log2_chroma_w), Int(descriptor.log2_chroma_h))
+  }
+
   /// log2 of the pixel rows that share one row of a plane.
   func verticalShift(ofPlane plane: Int) -> Int {
     // Planes 1 and 2 hold chroma, plane 0 luma and plane 3 alpha: `av_image_fill_plane_sizes`.

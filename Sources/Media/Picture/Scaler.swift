@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Makes the small upright RGB picture of a frame that a face detector looks at.
+/// Makes the small upright RGB picture of a frame, or of a part, that a face detector looks at.
 ///
 /// One libswscale call reads the decoded planes as they are (any depth, any chroma) and writes the
 /// small picture; turning it upright then costs next to nothing. Used by one thread at a time.
@@ -8,8 +8,12 @@ public final class Scaler {
   /// The size of the pictures that come out.
   public let pictureSize: PixelSize
   private let orientation: Orientation
-  private var context: SwscaleContext?
+  // The one used last comes last.
+  private var contexts: [SwscaleContext] = []
   private var unturned: [UInt8] = []
+
+  /// How many contexts are kept: a crop that follows something comes back to the same few sizes.
+  private static let contextCount = 16
 
   /// A scaler to pictures of one size.
   ///
@@ -19,39 +23,61 @@ public final class Scaler {
     self.orientation = orientation
   }
 
-  /// Fills `picture` with the whole of `frame`, upright, stretched to `pictureSize`.
+  /// Fills `picture` with `frame`, or with a crop of it, upright, stretched to `pictureSize`.
   ///
-  /// - Precondition: `picture.size` is `pictureSize`.
+  /// - Parameter crop: made for the frame's size and format; `nil` stands for the whole frame.
+  /// - Precondition: `picture.size` is `pictureSize`, and `crop` lies within the frame.
   /// - Throws: `MediaError` where libswscale refuses the frame.
   public func scale(
-    _ frame: borrowing Frame, into picture: inout RGBPicture
+    _ frame: borrowing Frame, crop: FrameCrop? = nil, into picture: inout RGBPicture
   ) throws(MediaError) {
     precondition(picture.size == pictureSize, "the picture has another size than the scaler's")
-    let size = orientation.upright(pictureSize)  // A transposition is its own inverse on sizes.
-    if context?.source != SwscaleContext.Source(frame) {
-      context = try SwscaleContext(
-        from: frame, to: PixelFormat(AV_PIX_FMT_RGB24), size: size, flags: SWS_BILINEAR)
+    let frameSize = frame.size
+    let part = crop == FrameCrop(whole: frameSize) ? nil : crop
+    if let part {
+      precondition(
+        part.x + part.width <= frameSize.width && part.y + part.height <= frameSize.height
+          && frame.format.isPaintable, "the crop does not fit the frame")
     }
+    let size = orientation.upright(pictureSize)  // A transposition is its own inverse on sizes.
+    let context = try context(for: frame, crop: part, size: size)
     if orientation == .upright {
-      try fill(&picture.bytes, size: size, from: frame)
+      try fill(&picture.bytes, size: size, from: frame, crop: part, by: context)
     } else {
       if unturned.isEmpty { unturned = [UInt8](repeating: 0, count: picture.bytes.count) }
-      try fill(&unturned, size: size, from: frame)
+      try fill(&unturned, size: size, from: frame, crop: part, by: context)
       turn(size, into: &picture)
     }
   }
 
+  private func context(
+    for frame: borrowing Frame, crop: FrameCrop?, size: PixelSize
+  ) throws(MediaError) -> SwscaleContext {
+    let source = SwscaleContext.Source(frame, crop: crop)
+    if let last = contexts.last, last.source == source { return last }
+    let context: SwscaleContext
+    if let index = contexts.firstIndex(where: { $0.source == source }) {
+      context = contexts.remove(at: index)
+    } else {
+      if contexts.count == Scaler.contextCount { contexts.removeFirst() }
+      context = try SwscaleContext(
+        from: frame, crop: crop, to: PixelFormat(AV_PIX_FMT_RGB24), size: size, flags: SWS_BILINEAR)
+    }
+    contexts.append(context)
+    return context
+  }
+
   private func fill(
-    _ bytes: inout [UInt8], size: PixelSize, from frame: borrowing Frame
+    _ bytes: inout [UInt8], size: PixelSize, from frame: borrowing Frame, crop: FrameCrop?,
+    by context: SwscaleContext
   ) throws(MediaError) {
-    guard let context else { return }
     let lineSize = Int32(size.width * 3)
     var failure: MediaError?
     bytes.withUnsafeMutableBufferPointer { buffer in
       withUnsafePointer(to: buffer.baseAddress) { plane in
         withUnsafePointer(to: lineSize) { size in
           do throws(MediaError) {
-            try context.convert(frame, to: plane, lineSizes: size)
+            try context.convert(frame, crop: crop, to: plane, lineSizes: size)
           } catch {
             failure = error
           }

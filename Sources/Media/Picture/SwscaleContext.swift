@@ -12,10 +12,11 @@ final class SwscaleContext {
     var colorSpace: AVColorSpace.RawValue
     var range: AVColorRange.RawValue
 
-    init(_ frame: borrowing Frame) {
+    /// A whole frame, or a part of the size of `crop`, wherever it lies.
+    init(_ frame: borrowing Frame, crop: FrameCrop? = nil) {
       format = frame.pointer.pointee.format
-      width = frame.pointer.pointee.width
-      height = frame.pointer.pointee.height
+      width = crop.map { Int32(clamping: $0.width) } ?? frame.pointer.pointee.width
+      height = crop.map { Int32(clamping: $0.height) } ?? frame.pointer.pointee.height
       colorSpace = frame.pointer.pointee.colorspace.rawValue
       range = frame.pointer.pointee.color_range.rawValue
     }
@@ -23,18 +24,20 @@ final class SwscaleContext {
 
   let source: Source
   private let context: OpaquePointer
+  // Of the format's planes, where frames are cropped.
+  private var places: [PlanePlace] = []
 
-  /// Prepares the conversion of frames like `frame` to `size` and `format`.
+  /// Prepares the conversion of frames like `frame`, or parts like `crop`, to `size` and `format`.
   ///
   /// A YUV target takes the source's matrix and range over; RGB becomes BT.601, in full range where
   /// `colours` asks for it.
   ///
   /// - Throws: `MediaError.Code.unsupported` where libswscale refuses the pair of formats.
   init(
-    from frame: borrowing Frame, to format: PixelFormat, size: PixelSize,
+    from frame: borrowing Frame, crop: FrameCrop? = nil, to format: PixelFormat, size: PixelSize,
     colours: PictureColours = .kept, flags: Int32
   ) throws(MediaError) {
-    source = Source(frame)
+    source = Source(frame, crop: crop)
     guard
       let context = sws_getContext(
         source.width, source.height, AVPixelFormat(source.format), Int32(clamping: size.width),
@@ -45,6 +48,7 @@ final class SwscaleContext {
         cause: LibavLog.shared.takeLastError())
     }
     self.context = context
+    if crop != nil { places = PlanePlace.all(of: frame.format) }
     let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
     let isTargetFull: Int32 =
       format.model == .rgb
@@ -60,13 +64,29 @@ final class SwscaleContext {
 
   deinit { sws_freeContext(context) }
 
-  /// Converts a frame that fits `source` into planes of the target's layout.
+  /// Converts a frame that fits `source`, or the part of it that does, into planes of the target's
+  /// layout.
+  ///
+  /// - Precondition: there is a `crop` where one was given to `init`, and none where none was.
   func convert(
-    _ frame: borrowing Frame, to planes: UnsafePointer<UnsafeMutablePointer<UInt8>?>,
-    lineSizes: UnsafePointer<Int32>
+    _ frame: borrowing Frame, crop: FrameCrop? = nil,
+    to planes: UnsafePointer<UnsafeMutablePointer<UInt8>?>, lineSizes: UnsafePointer<Int32>
   ) throws(MediaError) {
     let rows = frame.withPlanes { sourcePlanes, sourceSizes in
-      sws_scale(context, sourcePlanes, sourceSizes, 0, source.height, planes, lineSizes)
+      guard let crop else {
+        return sws_scale(context, sourcePlanes, sourceSizes, 0, source.height, planes, lineSizes)
+      }
+      return withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>?.self, capacity: 4) { moved in
+        for plane in moved.indices {
+          let offset =
+            plane < places.count
+            ? places[plane].offset(of: crop, lineSize: Int(sourceSizes[plane])) : 0
+          moved.initializeElement(at: plane, to: sourcePlanes[plane].map { $0 + offset })
+        }
+        return moved.baseAddress.map {
+          sws_scale(context, $0, sourceSizes, 0, source.height, planes, lineSizes)
+        } ?? 0
+      }
     }
     guard let rows, rows > 0 else {
       throw MediaError(
