@@ -144,13 +144,21 @@ final class Assembly {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
     for (lane, detectors) in zip(lanes, detectors) {
-      var detection = DetectionStage(lane: lane, detectors: detectors, tally: tally)
+      let plan = DetectionPlan(
+        detail: configuration.detail, size: lane.geometry.uprightSize,
+        isStill: lane.stream.isStill)
+      var detection = DetectionStage(lane: lane, plan: plan, detectors: detectors, tally: tally)
       pipeline.addStage("detect \(lane.number)") {
         try AnonymizationError.examining(path: input) { try detection.run() }
       }
-      let tracking = TrackingStage(
-        lane: lane, parameters: configuration.trackingParameters, tally: tally)
-      pipeline.addStage("track \(lane.number)") { try tracking.run() }
+      var parameters = configuration.trackingParameters
+      parameters.secondLooks = plan.secondLooks
+      var tracking = TrackingStage(
+        lane: lane, parameters: parameters,
+        finder: FaceFinder(geometry: lane.geometry, detectors: detectors), tally: tally)
+      pipeline.addStage("track \(lane.number)") {
+        try AnonymizationError.examining(path: input) { try tracking.run() }
+      }
       var redaction = RedactionStage(lane: lane, style: configuration.redactionStyle)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
@@ -283,15 +291,10 @@ final class Assembly {
     }
   }
 
-  // Two input sizes see different faces: a large one loses big and blurred ones, a small one the
-  // far ones. Their turns are evened out by tracking.
-  private static let longSides = [480, 960]
-  // Large still pictures show far more faces at once, and are looked at only once.
-  private static let longSideForStills = 1920
-
+  // By stream; the first of each pool's is made, so that what is missing is missed before the work.
   private static func detectors(
     for videos: [MediaStream], _ configuration: Configuration
-  ) throws -> [[any FaceDetector]] {
+  ) throws -> [DetectorPool] {
     let files = try DetectionFiles.located()
     // The network is small: a second thread costs more processor time than it saves wall time,
     // and the encoder needs the other cores.
@@ -300,13 +303,13 @@ final class Assembly {
     // Below this the network answers everywhere.
     let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
     return try videos.map { stream in
-      let size = FrameGeometry(of: stream).uprightSize
-      let isLarge = stream.isStill && max(size.width, size.height) > longSideForStills
-      return try (longSides + (isLarge ? [longSideForStills] : [])).map { side in
+      let pool = DetectorPool { size in
         try CenterFaceDetector(
-          inputSize: DetectorInput.size(for: size, longSide: side), files: files, threads: threads,
-          threshold: leastScore)
+          inputSize: size, files: files, threads: threads, threshold: leastScore)
       }
+      let size = FrameGeometry(of: stream).uprightSize
+      _ = try pool.detector(for: DetectionPass(longSide: 480, uprightSize: size).inputSize)
+      return pool
     }
   }
 }

@@ -12,6 +12,16 @@ public struct Configuration: Hashable, Sendable {
     case rectangle
   }
 
+  /// How closely frames are looked at for faces.
+  public enum Detail: String, CaseIterable, Sendable {
+    /// At one size, often enough for faces near the camera.
+    case fast
+    /// At two sizes in turn, turned now and then, and again closely where a face is out of sight.
+    case balanced
+    /// At all of that and larger sizes, many times as often.
+    case thorough
+  }
+
   /// The codec of the output's video.
   public enum VideoCodec: String, CaseIterable, Sendable {
     /// The input's own codec where it can be encoded and the container holds it, else H.264.
@@ -83,6 +93,8 @@ public struct Configuration: Hashable, Sendable {
   public var shape = Shape.ellipse
   /// Share of the face box by which the cover is larger on each side, 0...2.
   public var margin = 0.15
+  /// How closely frames are looked at for faces.
+  public var detail = Detail.balanced
   /// Least detection score that starts a track, 0...1.
   public var threshold = 0.3
   /// How far a new track is drawn back, in seconds, 0...5.

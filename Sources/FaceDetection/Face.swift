@@ -16,6 +16,9 @@ public struct Face: Hashable, Sendable {
     self.landmarks = landmarks
   }
 
+  /// By how many quarters the picture is to be turned clockwise so that the face stands upright, 0...3.
+  public var quarterTurns: Int { landmarks.quarterTurns }
+
   /// The face in a picture that was stretched about its origin.
   public func scaled(x horizontal: Double, y vertical: Double) -> Face {
     func scaled(_ point: Point) -> Point {
@@ -53,5 +56,14 @@ public struct FaceLandmarks: Hashable, Sendable {
     self.nose = nose
     self.mouthLeft = mouthLeft
     self.mouthRight = mouthRight
+  }
+
+  /// By how many quarters the picture is to be turned clockwise so that the face stands upright,
+  /// 0...3: by where the mouth lies from the eyes.
+  public var quarterTurns: Int {
+    let right = mouthLeft.x + mouthRight.x - leftEye.x - rightEye.x
+    let down = mouthLeft.y + mouthRight.y - leftEye.y - rightEye.y
+    if abs(down) >= abs(right) { return down >= 0 ? 0 : 2 }
+    return right > 0 ? 1 : 3
   }
 }

@@ -7,7 +7,7 @@ public struct FaceFinder {
   /// How the coded pixels of the frames lie in the upright frame.
   public let geometry: FrameGeometry
 
-  private let detectors: [any FaceDetector]
+  private let detectors: DetectorPool
   private var painters: [Painter] = []
 
   /// What makes the pictures of one size and orientation.
@@ -19,8 +19,8 @@ public struct FaceFinder {
 
   /// A finder for frames of one geometry.
   ///
-  /// - Parameter detectors: for passes of their input sizes.
-  public init(geometry: FrameGeometry, detectors: [any FaceDetector]) {
+  /// - Parameter detectors: where those for its passes' input sizes come from; finders may share them.
+  public init(geometry: FrameGeometry, detectors: DetectorPool) {
     self.geometry = geometry
     self.detectors = detectors
   }
@@ -29,8 +29,7 @@ public struct FaceFinder {
   ///
   /// Left and right of landmarks are as a viewer sees them with the head standing upright.
   ///
-  /// - Precondition: the finder has a detector of the pass's input size, and `frame` the size of
-  ///   its geometry.
+  /// - Precondition: `frame` has the size of the finder's geometry.
   /// - Throws: `MediaError` where the frame can't be scaled, or what the detector throws.
   public mutating func faces(
     in frame: borrowing Frame, by pass: DetectionPass
@@ -63,13 +62,9 @@ public struct FaceFinder {
 
   /// The faces that are found in a view, the surest first, in pixels of the upright frame.
   ///
-  /// - Throws: what the detector throws.
+  /// - Throws: what the detector throws, or making it.
   public func faces(in view: DetectionView) throws -> [Face] {
-    let size = view.picture.size
-    guard let detector = detectors.first(where: { $0.inputSize == size }) else {
-      preconditionFailure("there is no detector for pictures of \(size)")
-    }
-    return try detector.faces(in: view.picture).map(view.upright)
+    try detectors.detector(for: view.picture.size).faces(in: view.picture).map(view.upright)
   }
 
   private mutating func painter(for orientation: Orientation, size: PixelSize) -> Int {

@@ -11,12 +11,38 @@ struct Evidence: Sendable {
   /// Whether the track is taken for a face at present.
   private(set) var isBelieved = false
 
+  /// Whether closer looks have shown that it is none.
+  private(set) var isRefuted = false
+
+  private var secondOpinions = 0
+  private var highestSecondOpinion: Float = 0
   private var sightings = 0
   private var strongSightings = 0
   private var recentScore: Float = 0
 
   /// Weight of the newest score in the running mean of scores.
   private static let weightOfNewest: Float = 0.25
+
+  /// Whether a closer look would tell more: at the first few sightings, and now and then later, as
+  /// long as nothing is certain.
+  var wantsSecondOpinion: Bool {
+    !isCertain && (secondOpinions < 4 || sightings >= secondOpinions * 4)
+  }
+
+  private var isCertain = false
+
+  /// Takes in the score that a closer look at the newest sighting gave.
+  mutating func add(secondOpinion score: Float, parameters: TrackingParameters) {
+    secondOpinions += 1
+    highestSecondOpinion = max(highestSecondOpinion, score)
+    judge(parameters)
+  }
+
+  /// Takes in the score of a sighting that makes no difference to what is believed.
+  mutating func note(_ score: Float) {
+    lowestScore = min(lowestScore, score)
+    highestScore = max(highestScore, score)
+  }
 
   /// Takes in the score of another sighting.
   mutating func add(_ score: Float, parameters: TrackingParameters) {
@@ -25,11 +51,18 @@ struct Evidence: Sendable {
     highestScore = max(highestScore, score)
     sightings += 1
     if score >= parameters.startScore { strongSightings += 1 }
+    judge(parameters)
+  }
+
+  private mutating func judge(_ parameters: TrackingParameters) {
+    isCertain = max(highestScore, highestSecondOpinion) >= parameters.certainScore
+    isRefuted =
+      !isCertain && secondOpinions >= parameters.opinionsNeeded
+      && highestSecondOpinion < parameters.plausibleScore
     let isSightedEnough =
       strongSightings >= parameters.sightingsNeeded
       || sightings >= parameters.faintSightingsNeeded
     isBelieved =
-      highestScore >= parameters.certainScore
-      || (isSightedEnough && recentScore >= parameters.believableScore)
+      isCertain || (isSightedEnough && !isRefuted && recentScore >= parameters.believableScore)
   }
 }

@@ -1,12 +1,13 @@
-import FaceDetection
+public import FaceDetection
 public import Media
 
 /// Follows the faces of one video stream and says, frame by frame, what is to be covered.
 ///
 /// An online tracker with a bounded look-ahead. Detections are given to tracks in two rounds, the
 /// confident ones first, then weak ones that only keep a track alive (after ByteTrack, Y. Zhang et
-/// al., 2022). Frames are settled in order some time after they came in, so that a face first seen
-/// later is drawn back into them and gaps between two sightings are filled.
+/// al., 2022). Where a track is out of sight or in doubt the tracker asks for a second, closer look.
+/// Frames are settled in order some time after they came in, so that a face first seen later is drawn
+/// back into them and gaps between two sightings are filled.
 ///
 /// A value type: one per stream, changed by one owner at a time.
 public struct FaceTracker: Sendable {
@@ -16,15 +17,17 @@ public struct FaceTracker: Sendable {
   /// of their numbers.
   public private(set) var endedTracks: [TrackSummary] = []
   /// How many tracks so far count as a face.
-  public private(set) var confirmedTrackCount = 0
+  public internal(set) var confirmedTrackCount = 0
 
   private let bounds: Box
-  private var tracks: [Track] = []
-  private var held = HeldFrames()
+  var tracks: [Track] = []
+  var held = HeldFrames()
   private var association = Association()
   private var nextID = 1
-  private var nextFrame = 0
+  var nextFrame = 0
   private var scene = 0
+  private var newestScene = 0
+  private var scenesBeforeCuts: [Int] = []
   private var newestTime = 0.0
 
   private var targets: [Association.Target] = []
@@ -39,15 +42,28 @@ public struct FaceTracker: Sendable {
   /// How many frames are held back.
   public var heldFrameCount: Int { held.count }
 
-  /// Takes the next frame in presentation order; returns the faces of each frame that is settled by
-  /// it, oldest first. Each frame is settled once, in order.
+  /// Takes the next frame in presentation order, without second looks; returns the faces of each frame
+  /// that is settled by it, oldest first. Each frame is settled once, in order.
   public mutating func add(_ observation: FrameObservation) -> [[TrackedFace]] {
+    add(observation, looksAgain: false, lookAgain: { _ in [] })
+  }
+
+  /// Takes the next frame as `add(_:)` does, and looks again where that tells more.
+  ///
+  /// - Parameter lookAgain: looks closely at a place in this frame or in one that is held back, and
+  ///   returns the faces found there, in pixels of the upright frame. What it throws is thrown on,
+  ///   and the tracker is of no use afterwards.
+  public mutating func add(
+    _ observation: FrameObservation, lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows -> [[TrackedFace]] {
+    try add(observation, looksAgain: true, lookAgain: lookAgain)
+  }
+
+  private mutating func add(
+    _ observation: FrameObservation, looksAgain: Bool, lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows -> [[TrackedFace]] {
     endedTracks.removeAll(keepingCapacity: true)
-    if observation.startsScene {
-      scene += 1
-      if observation.isExamined { held.beginScene(scene) }
-      for index in tracks.indices { tracks[index].isOpen = false }
-    }
+    change(scene: observation)
     newestTime = time(of: observation)
     let isExamined = observation.isExamined || !observation.faces.isEmpty
     let frame = HeldFrames.Frame(
@@ -55,7 +71,12 @@ public struct FaceTracker: Sendable {
     nextFrame += 1
     held.append(frame)
     if isExamined {
-      look(at: observation.faces.compactMap(usable), in: frame)
+      let faces = observation.faces.compactMap(usable)
+      let unsighted = look(at: faces, in: frame, isWhole: observation.isExamined)
+      if observation.isExamined, looksAgain {
+        try look(again: lookAgain, for: unsighted, in: frame)
+      }
+      closeLostTracks()
     }
 
     var settled: [[TrackedFace]] = []
@@ -64,6 +85,29 @@ public struct FaceTracker: Sendable {
     }
     removeEndedTracks()
     return settled
+  }
+
+  /// Ends tracks at a cut, and opens them again where the cut was none.
+  private mutating func change(scene observation: FrameObservation) {
+    let undone = min(observation.undoneCuts, scenesBeforeCuts.count)
+    if undone > 0 {
+      let resumed = scenesBeforeCuts[scenesBeforeCuts.count - undone]
+      scenesBeforeCuts.removeLast(undone)
+      held.join(resumed)
+      for index in tracks.indices {
+        tracks[index].isOpen =
+          tracks[index].scene == resumed
+          && !isLost(tracks[index], for: parameters.longestGap, at: observation.time)
+      }
+      scene = resumed
+    } else if observation.startsScene {
+      for index in tracks.indices { tracks[index].isOpen = false }
+      scenesBeforeCuts.append(scene)
+      if scenesBeforeCuts.count > 64 { scenesBeforeCuts.removeFirst(32) }
+      newestScene += 1
+      scene = newestScene
+      if observation.isExamined { held.beginScene(scene) }
+    }
   }
 
   /// Ends the stream: settles all frames that are still held back; returns their faces, oldest first.
@@ -89,7 +133,7 @@ public struct FaceTracker: Sendable {
   }
 
   /// A face that can be reckoned with: `nil` for one without a place in the picture.
-  private func usable(_ face: Face) -> Face? {
+  func usable(_ face: Face) -> Face? {
     let box = face.box
     guard box.x.isFinite, box.y.isFinite, box.width.isFinite, box.height.isFinite,
       !box.intersection(bounds).isEmpty
@@ -100,26 +144,33 @@ public struct FaceTracker: Sendable {
     return face.score >= parameters.leastScore ? face : nil
   }
 
-  /// Gives the faces of a frame to tracks and starts tracks for the rest.
-  private mutating func look(at faces: [Face], in frame: HeldFrames.Frame) {
+  /// Gives the faces of a frame to tracks and starts tracks for the rest; returns the positions of the
+  /// tracks that were to be seen and were not.
+  private mutating func look(
+    at faces: [Face], in frame: HeldFrames.Frame, isWhole: Bool
+  ) -> [Int] {
     var isTaken = [Bool](repeating: false, count: faces.count)
     var open: [Int] = []
     for index in tracks.indices where tracks[index].isOpen {
-      tracks[index].missedLooks += 1
+      if isWhole { tracks[index].missedLooks += 1 }
       open.append(index)
     }
     let confident = faces.indices.filter { faces[$0].score >= parameters.startScore }
     let weak = faces.indices.filter { faces[$0].score < parameters.startScore }
     open = sight(confident, of: faces, by: open, in: frame, isTaken: &isTaken)
     open.removeAll { isLost(tracks[$0], for: parameters.hold, at: frame.time) }
-    _ = sight(weak, of: faces, by: open, in: frame, isTaken: &isTaken)
+    open = sight(weak, of: faces, by: open, in: frame, isTaken: &isTaken)
 
     for index in faces.indices
     where !isTaken[index] && faces[index].score >= parameters.leastStartingScore {
       start(faces[index], in: frame)
     }
+    return open
+  }
+
+  private mutating func closeLostTracks() {
     for index in tracks.indices
-    where isLost(tracks[index], for: parameters.longestGap, at: frame.time) {
+    where isLost(tracks[index], for: parameters.longestGap, at: newestTime) {
       tracks[index].isOpen = false
     }
   }
@@ -136,11 +187,10 @@ public struct FaceTracker: Sendable {
     where tracks[index].join(face, frame: frame, parameters: parameters) {
       return
     }
-    let track = Track(
-      id: nextID, scene: scene, face: face, frame: frame, parameters: parameters)
-    if track.isConfirmed { confirmedTrackCount += 1 }
-    tracks.append(track)
+    tracks.append(
+      Track(id: nextID, scene: scene, face: face, frame: frame, parameters: parameters))
     nextID += 1
+    if tracks[tracks.count - 1].isConfirmed { confirmedTrackCount += 1 }
   }
 
   /// One round of association; returns the tracks that were not sighted.

@@ -34,6 +34,22 @@ struct HeldFrames: Sendable {
     }
   }
 
+  /// Says that the frames of later scenes belong to a scene as well.
+  mutating func join(_ scene: Int) {
+    var index = frames.count - 1
+    while index >= start, frames[index].scenes.upperBound > scene {
+      frames[index].scenes =
+        min(scene, frames[index].scenes.lowerBound)...frames[index].scenes.upperBound
+      index -= 1
+    }
+  }
+
+  /// The frame that came in so many frames before the newest; `nil` where it is not held any more.
+  func frame(ago: Int) -> Frame? {
+    let index = frames.count - 1 - ago
+    return index >= start ? frames[index] : nil
+  }
+
   /// Takes in the next frame.
   mutating func append(_ frame: Frame) {
     if start > 64, start * 2 > frames.count {

@@ -18,25 +18,45 @@ public struct SceneCutDetector: Sendable {
   /// A picture with less contrast than this says nothing: black, white, or fog.
   private static let leastContrast: Float = 4
 
+  /// What is seen again after so few pictures was not cut: a flash or a broken picture came between.
+  private static let longestInterruption = 8
+
   private var current = SceneSignature()
   private var previous = SceneSignature()
   private var hasPrevious = false
+  // What was seen before the earliest cut that may turn out to be none.
+  private var beforeCuts = SceneSignature()
+  private var picturesSinceCuts = 0
+  private var cuts = 0
 
   /// A detector that has seen nothing yet.
   public init() {}
 
-  /// Takes the next picture of the stream; returns whether a cut lies between it and the one before.
-  /// A picture without pixels is passed over.
-  public mutating func isCut(_ picture: RGBPicture) -> Bool {
+  /// Takes the next picture of the stream; returns how its scene goes with those before it. A picture
+  /// without pixels is passed over.
+  public mutating func change(to picture: RGBPicture) -> SceneChange {
     guard picture.size.width > 0, picture.size.height > 0,
       picture.bytes.count >= picture.size.width * picture.size.height * 3
-    else { return false }
+    else { return .none }
     current.measure(picture)
-    guard current.contrast >= Self.leastContrast else { return false }
-    let isCut = hasPrevious && differs(current, previous)
-    hasPrevious = true
-    swap(&previous, &current)
-    return isCut
+    picturesSinceCuts += 1
+    if picturesSinceCuts > Self.longestInterruption { cuts = 0 }
+    guard current.contrast >= Self.leastContrast else { return .none }
+    defer {
+      hasPrevious = true
+      swap(&previous, &current)
+    }
+    guard hasPrevious, differs(current, previous) else { return .none }
+    guard cuts == 0 || differs(current, beforeCuts) else {
+      defer { cuts = 0 }
+      return .undone(cuts: cuts)
+    }
+    if cuts == 0 {
+      beforeCuts = previous
+      picturesSinceCuts = 0
+    }
+    cuts += 1
+    return .cut
   }
 
   private func differs(_ one: SceneSignature, _ other: SceneSignature) -> Bool {

@@ -33,6 +33,31 @@ struct Track: Sendable {
     append(face, frame: frame, parameters: parameters)
   }
 
+  /// Whether it is taken for a face at present.
+  var isBelieved: Bool { evidence.isBelieved }
+  /// Whether a closer look at its latest sighting would tell more of it.
+  var wantsSecondOpinion: Bool { evidence.wantsSecondOpinion }
+  /// By how many quarters frames are turned clockwise for its face to stand upright, 0...3.
+  var quarterTurns: Int { sightings[sightings.count - 1].landmarks.quarterTurns }
+  /// Whether it has been looked for before its first sighting.
+  var isSoughtBack = false
+
+  private var looks = 0
+  // The network answers differently at each scale.
+  private static let reaches = [4.0, 2.5, 6.0]
+
+  /// How far the next second look is to reach around it, see `SecondLook.reach`.
+  mutating func takeReach() -> Double {
+    looks += 1
+    return Self.reaches[looks % Self.reaches.count]
+  }
+
+  /// Number of the frame of the first sighting that it keeps.
+  var firstFrame: Int { sightings[0].frame }
+  /// Presentation time of that sighting, in seconds.
+  var firstTime: Double { sightings[0].time }
+  /// The box of the last sighting.
+  var lastBox: Box { sightings[sightings.count - 1].box.box }
   /// Number of the frame of the last sighting.
   var lastFrame: Int { sightings[sightings.count - 1].frame }
   /// Presentation time of the last sighting, in seconds.
@@ -56,6 +81,32 @@ struct Track: Sendable {
         landmarks: face.landmarks, velocity: filter.velocity))
   }
 
+  /// Takes in a sighting from before the first one.
+  mutating func prepend(_ face: Face, frame: HeldFrames.Frame) {
+    evidence.note(face.score)
+    let box = BoxVector(face.box)
+    let seconds = sightings[0].time - frame.time
+    let velocity = seconds > 0 ? (sightings[0].box - box) * (1 / seconds) : .zero
+    sightings.insert(
+      Sighting(
+        frame: frame.number, time: frame.time, box: box, score: face.score,
+        landmarks: face.landmarks, velocity: velocity),
+      at: 0)
+  }
+
+  /// Takes in the score that a closer look at the latest sighting gave; 0 where it found no face.
+  mutating func weigh(secondOpinion score: Float, parameters: TrackingParameters) {
+    evidence.add(secondOpinion: score, parameters: parameters)
+    isConfirmed = isConfirmed || evidence.isBelieved
+  }
+
+  /// The box of the sighting in a frame; `nil` where there is none.
+  func box(inFrame frame: Int) -> Box? {
+    let index = firstSighting { $0.frame >= frame }
+    return index < sightings.count && sightings[index].frame == frame
+      ? sightings[index].box.box : nil
+  }
+
   /// Enlarges the sighting of a frame by a second detection of the same face in it; returns `false`
   /// where there is no such sighting, or where it would not be covered though the detection must be.
   mutating func join(
@@ -70,17 +121,44 @@ struct Track: Sendable {
     return true
   }
 
-  /// Where the track is looked for at a time.
+  /// Where the track is looked for at a time after its last sighting.
   func target(at time: Double) -> Association.Target {
     let seconds = time - lastTime
-    var box = filter.prediction(after: seconds)
+    return target(
+      around: filter.prediction(after: seconds), last: sightings[sightings.count - 1],
+      deviation: filter.centerDeviation(after: seconds), seconds: seconds)
+  }
+
+  /// Where the track is looked for at a time before its first sighting.
+  func target(before time: Double) -> Association.Target {
+    let first = sightings[0]
+    let seconds = first.time - time
+    return target(
+      around: KalmanFilter.extrapolation(
+        from: first.box, velocity: velocityAtStart, seconds: -seconds),
+      last: first, deviation: seconds * first.box.extent, seconds: seconds)
+  }
+
+  private func target(
+    around expected: BoxVector, last: Sighting, deviation: Double, seconds: Double
+  ) -> Association.Target {
+    var box = expected
     // A face does not come to nothing, however fast it seemed to shrink.
-    let last = sightings[sightings.count - 1].box
-    box[2] = max(box[2], last[2] / 2)
-    box[3] = max(box[3], last[3] / 2)
+    box[2] = max(box[2], last.box[2] / 2)
+    box[3] = max(box[3], last.box[3] / 2)
     let extent = box.extent
-    let gate = min(0.6 * extent + 2.5 * filter.centerDeviation(after: seconds), 2.5 * extent)
+    let gate = min(0.6 * extent + 2.5 * deviation, 2.5 * extent)
     return Association.Target(box: box, gate: gate, handicap: min(seconds, 1))
+  }
+
+  /// The velocity at the first sighting, where nothing is known of it: that of those just after it.
+  private var velocityAtStart: BoxVector {
+    var velocity = sightings[0].velocity
+    for later in sightings {
+      if later.time - sightings[0].time > 0.2 { break }
+      velocity = later.velocity
+    }
+    return velocity
   }
 
   /// What is to be covered of the track in a frame of a picture within `bounds`; `nil` where nothing
@@ -88,7 +166,7 @@ struct Track: Sendable {
   func face(
     in frame: HeldFrames.Frame, bounds: Box, parameters: TrackingParameters
   ) -> TrackedFace? {
-    guard frame.scenes.contains(scene),
+    guard frame.scenes.contains(scene), !evidence.isRefuted,
       evidence.isBelieved || isSightedWell(near: frame, parameters: parameters)
     else { return nil }
     let next = firstSighting { $0.frame >= frame.number }
@@ -187,14 +265,7 @@ struct Track: Sendable {
   /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it was,
   /// since a face that leaves the picture may as well stop half way.
   private func carried(_ sighting: Sighting, to time: Double, within bounds: Box) -> BoxVector {
-    var velocity = sighting.velocity
-    if time < sighting.time {
-      // At the first sighting nothing is known of the velocity; the ones just after it tell.
-      for later in sightings {
-        if later.time - sighting.time > 0.2 { break }
-        velocity = later.velocity
-      }
-    }
+    let velocity = time < sighting.time ? velocityAtStart : sighting.velocity
     let box = sighting.box
     var place = KalmanFilter.extrapolation(
       from: box, velocity: velocity, seconds: time - sighting.time)

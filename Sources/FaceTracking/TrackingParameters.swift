@@ -24,6 +24,21 @@ public struct TrackingParameters: Hashable, Sendable {
   /// `startScore`.
   public var doubtfulReach = 0.1
 
+  /// At most so many second looks are taken in one frame; those that draw a track back not counted.
+  public var secondLooks = 4
+  /// A second look for a track out of sight finds it where it sees a face of at least this score.
+  public var secondLookScore: Float = 0.25
+  /// Second looks at so many sightings of a track refute it where none of them finds a face of at
+  /// least `plausibleScore`.
+  public var opinionsNeeded = 3
+  /// See `opinionsNeeded`.
+  public var plausibleScore: Float = 0.25
+  /// A new track is looked for in at most so many frames before its first sighting, until it is not
+  /// found.
+  public var looksBack = 8
+  /// How far apart those frames are, in seconds.
+  public var stepBack = 0.1
+
   /// How far a track is drawn back before its first sighting; frames are held back for so long.
   public var lookahead = 0.5
   /// How long a track that is out of sight is still covered.
@@ -59,6 +74,8 @@ public struct TrackingParameters: Hashable, Sendable {
     keepScore = moved(keepScore)
     believableScore = moved(believableScore)
     certainScore = moved(certainScore)
+    secondLookScore = moved(secondLookScore)
+    plausibleScore = moved(plausibleScore)
     self.startScore = startScore
   }
 

@@ -5,6 +5,13 @@ public struct FIFO<Element: ~Copyable>: ~Copyable {
     var next: Node?
 
     init(_ element: consuming Element) { self.element = consume element }
+
+    func lend<Value>(_ body: (borrowing Element) throws -> Value) rethrows -> Value? {
+      switch element {
+      case .some(let element): try body(element)
+      case .none: nil
+      }
+    }
   }
 
   private var first: Node?
@@ -34,6 +41,17 @@ public struct FIFO<Element: ~Copyable>: ~Copyable {
     if let last { last.next = node } else { first = node }
     last = node
     count += 1
+  }
+
+  /// Lends the element that came in so many elements before the newest; `nil` where it is not there.
+  public func withElement<Value>(
+    ago: Int, _ body: (borrowing Element) throws -> Value
+  ) rethrows -> Value? {
+    guard ago >= 0, ago < count else { return nil }
+    var node = first
+    for _ in 0..<count - 1 - ago { node = node?.next }
+    guard let node else { return nil }
+    return try node.lend(body)
   }
 
   /// Takes the oldest element; `nil` where there is none.

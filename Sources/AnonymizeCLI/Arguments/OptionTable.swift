@@ -20,6 +20,9 @@ enum OptionTable {
       .cover, "Share of the face by which its cover is larger on each side"),
 
     Option(
+      "--detail", OptionValue(.oneOf, at: \.configuration.detail),
+      .finding, "How closely frames are looked at; closer finds more and takes longer"),
+    Option(
       "--threshold", OptionValue(.number(0...1), called: "SCORE", at: \.configuration.threshold),
       .finding, "Least detection score of a new face; smaller finds more"),
     Option(

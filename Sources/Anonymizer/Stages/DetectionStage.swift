@@ -2,33 +2,43 @@ import FaceDetection
 import FaceTracking
 import Media
 
-/// Looks for faces in every frame of one video stream.
+/// Looks for faces in the frames of one video stream.
 struct DetectionStage {
-  let lane: VideoLane
-  /// Passes of different input sizes, which take turns: each sees faces that the others miss.
-  let passes: [DetectionPass]
-  private var finder: FaceFinder
-  let tally: Tally
-  private var cuts = SceneCutDetector()
-  private var isFirst = true
+  /// Looks at a turned frame that go on while they find something.
+  private struct TurnedLooks {
+    var schedule: DetectionSchedule
+    var lastFound: Double
+  }
 
-  init(lane: VideoLane, detectors: [any FaceDetector], tally: Tally) {
+  let lane: VideoLane
+  let tally: Tally
+  private var finder: FaceFinder
+  private let cutPass: DetectionPass
+  private var cuts = SceneCutDetector()
+  private var schedule: DetectionSchedule
+  private var turnedLooks: [Int: TurnedLooks] = [:]
+
+  /// A turn at which a face of at least this score is seen is looked at as the upright frame is.
+  private static let turningScore: Float = 0.5
+  /// So many seconds after the last one was seen that ends.
+  private static let longestTurn = 2.0
+
+  init(lane: VideoLane, plan: DetectionPlan, detectors: DetectorPool, tally: Tally) {
     self.lane = lane
-    passes = detectors.map { DetectionPass(inputSize: $0.inputSize) }
-    finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
     self.tally = tally
+    finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
+    cutPass = DetectionPass(longSide: 480, uprightSize: lane.geometry.uprightSize)
+    schedule = DetectionSchedule(courses: plan.courses)
   }
 
   /// Looks at the frames and passes every one on with what was seen.
   ///
-  /// - Throws: whatever the scaler or the detector throws: where the look failed, nothing goes on.
+  /// - Throws: whatever the scaler or a detector throws: where a look failed, nothing goes on.
   mutating func run() throws {
     let timeBase = lane.stream.timeBase
-    var turns = DetectionTurns(
-      detectors: passes.count, frameRate: lane.stream.frameRate?.value ?? 0)
     while let decoded = try lane.decoded.receive() {
-      let observation = try observe(
-        decoded.frame, at: Double(decoded.time) * timeBase.value, turn: turns.take())
+      let time = Double(decoded.time) * timeBase.value
+      let observation = try observe(decoded.frame, at: time)
       tally.update(lane.number) { $0.observed += 1 }
       let bytes = decoded.frame.byteCount
       try lane.observed.send(
@@ -38,28 +48,46 @@ struct DetectionStage {
   }
 
   private mutating func observe(
-    _ frame: borrowing Frame, at time: Double, turn: Int?
+    _ frame: borrowing Frame, at time: Double
   ) throws -> FrameObservation {
+    var observation = FrameObservation(time: time, isExamined: false)
     // The tracker covers the faces around it as well, as far as it can tell.
-    guard !frame.isDamaged else {
-      return FrameObservation(time: time, isExamined: false, startsScene: false)
+    guard !frame.isDamaged else { return observation }
+    let view = try finder.view(of: frame, by: cutPass)
+    switch cuts.change(to: view.picture) {
+    case .none: break
+    case .cut: observation.startsScene = true
+    case .undone(let cuts): observation.undoneCuts = cuts
     }
-    let pass = passes[turn ?? 0]
-    let view = try finder.view(of: frame, by: pass)
-    let startsScene = cuts.isCut(view.picture)
-    // A scene's first frame has no neighbours before it to be filled from.
-    guard turn != nil || startsScene else {
-      return FrameObservation(time: time, isExamined: false, startsScene: false)
+    var passes = schedule.passes(at: time, startsScene: observation.startsScene)
+    for turn in turnedLooks.keys.sorted() {
+      passes += turnedLooks[turn]?.schedule.passes(
+        at: time, startsScene: observation.startsScene) ?? []
     }
-    var faces = try finder.faces(in: view)
-    if isFirst {
-      // It may be the only one, of a still picture: what one detector misses, no neighbour fills in.
-      for other in passes where other != pass {
-        faces += try finder.faces(in: frame, by: other)
-      }
-      faces = NonMaximumSuppression()(faces)
+    for pass in passes {
+      let faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
+      observation.faces += faces
+      if pass.region == nil, pass.quarterTurns == 0 { observation.isExamined = true }
+      if pass.quarterTurns != 0 { follow(faces, turned: pass.quarterTurns, at: time) }
     }
-    isFirst = false
-    return FrameObservation(time: time, faces: faces, startsScene: startsScene)
+    if passes.count > 1 { observation.faces = NonMaximumSuppression()(observation.faces) }
+    turnedLooks = turnedLooks.filter { abs(time - $0.value.lastFound) <= Self.longestTurn }
+    return observation
+  }
+
+  /// Begins or goes on to look at turned frames where they show faces.
+  private mutating func follow(_ faces: [Face], turned quarterTurns: Int, at time: Double) {
+    // Faces that stand upright are found in turned frames as well.
+    let isTurned = faces.contains {
+      $0.score >= Self.turningScore && $0.quarterTurns == quarterTurns
+    }
+    guard isTurned else { return }
+    let looks = turnedLooks[quarterTurns]?.schedule
+    turnedLooks[quarterTurns] = TurnedLooks(
+      schedule: looks
+        ?? DetectionSchedule(
+          courses: DetectionPlan.courses(
+            turned: quarterTurns, size: lane.geometry.uprightSize)),
+      lastFound: time)
   }
 }

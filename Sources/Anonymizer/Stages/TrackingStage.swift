@@ -1,3 +1,4 @@
+import FaceDetection
 import FaceTracking
 import Media
 import Pipeline
@@ -6,13 +7,15 @@ import Pipeline
 struct TrackingStage {
   let lane: VideoLane
   let parameters: TrackingParameters
+  /// Takes the tracker's second looks.
+  var finder: FaceFinder
   let tally: Tally
 
   /// Bytes of frames that may be held back, beyond which the look-ahead gets shorter.
   static let heldBytes = 384 << 20
 
   /// Tracks faces through the whole stream.
-  func run() throws {
+  mutating func run() throws {
     var tracker: FaceTracker?
     var held = FIFO<DecodedFrame>()
     while let observed = try lane.observed.receive() {
@@ -23,14 +26,30 @@ struct TrackingStage {
           4096, max(4, Self.heldBytes / max(1, observed.decoded.frame.byteCount)))
         tracker = FaceTracker(size: lane.geometry.uprightSize, parameters: parameters)
       }
-      let settled = tracker?.add(observed.observation) ?? []
+      let observation = observed.observation
       held.append(observed.intoDecoded())
-      try pass(settled, from: &held)
+      let settled =
+        parameters.secondLooks == 0
+        ? tracker?.add(observation)
+        : try tracker?.add(observation) { try faces(at: $0, in: held) }
+      try pass(settled ?? [], from: &held)
     }
     try pass(tracker?.finish() ?? [], from: &held)
     precondition(held.isEmpty, "the tracker settled fewer frames than it was given")
     tally.update(lane.number) { $0.tracks = tracker?.confirmedTrackCount ?? 0 }
     lane.settled.finish()
+  }
+
+  /// What a second look sees; nothing in frames that are damaged and covered as a whole.
+  private mutating func faces(
+    at look: SecondLook, in held: borrowing FIFO<DecodedFrame>
+  ) throws -> [Face] {
+    let pass = DetectionPass(
+      inputSize: DetectionPlan.square, region: look.region(in: lane.geometry.uprightSize),
+      quarterTurns: look.quarterTurns)
+    return try held.withElement(ago: look.framesAgo) { decoded in
+      try decoded.frame.isDamaged ? [] : finder.faces(in: decoded.frame, by: pass)
+    } ?? []
   }
 
   private func pass(_ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>) throws {

@@ -1,0 +1,123 @@
+import FaceDetection
+import Media
+
+/// Where the tracker looks again, and what it makes of what is seen there.
+///
+/// A look at a small part of the frame at another scale costs a fraction of one at the whole, finds
+/// faces that the whole frame's looks lose, and passes over most of what only resembles one.
+extension FaceTracker {
+  /// Looks again in the newest frame for tracks that are out of sight in it and at those in doubt,
+  /// and in frames before it for tracks that have begun.
+  mutating func look(
+    again lookAgain: (SecondLook) throws -> [Face], for unsighted: [Int], in frame: HeldFrames.Frame
+  ) rethrows {
+    var looksLeft = parameters.secondLooks
+    for index in unsighted.sorted(by: isLookedForSooner) where looksLeft > 0 {
+      guard tracks[index].isBelieved else { continue }
+      looksLeft -= 1
+      try seek(index, in: frame, ago: 0, lookAgain)
+    }
+    for index in tracks.indices where tracks[index].lastFrame == frame.number {
+      if looksLeft > 0, tracks[index].wantsSecondOpinion {
+        looksLeft -= 1
+        try examine(index, in: frame, lookAgain)
+      }
+      if tracks[index].isConfirmed, !tracks[index].isSoughtBack {
+        tracks[index].isSoughtBack = true
+        try seekBack(index, lookAgain)
+      }
+    }
+  }
+
+  /// Tracks that have been out of sight for the shortest time go first: they are the likeliest to be
+  /// found.
+  private func isLookedForSooner(_ one: Int, _ other: Int) -> Bool {
+    (tracks[other].lastTime, tracks[one].id) < (tracks[one].lastTime, tracks[other].id)
+  }
+
+  /// Looks for a track where it is expected; a face there that no other track has is its sighting.
+  private mutating func seek(
+    _ index: Int, in frame: HeldFrames.Frame, ago: Int,
+    _ lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows {
+    let target = tracks[index].target(at: frame.time)
+    guard
+      let face = try face(
+        nearest: target, to: index, in: frame, ago: ago, lookAgain)
+    else { return }
+    let wasConfirmed = tracks[index].isConfirmed
+    tracks[index].add(face, frame: frame, parameters: parameters)
+    if tracks[index].isConfirmed, !wasConfirmed { confirmedTrackCount += 1 }
+  }
+
+  /// Draws the beginning of a track back as far as second looks find its face.
+  private mutating func seekBack(
+    _ index: Int, _ lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows {
+    var ago = nextFrame - 1 - tracks[index].firstFrame
+    var looksLeft = parameters.looksBack
+    while looksLeft > 0 {
+      let firstTime = tracks[index].firstTime
+      repeat {
+        ago += 1
+      } while (held.frame(ago: ago)?.time ?? -.infinity)
+        > firstTime - parameters.stepBack + HeldFrames.timeRounding
+      guard let frame = held.frame(ago: ago), frame.scenes.contains(tracks[index].scene) else {
+        return
+      }
+      looksLeft -= 1
+      let target = tracks[index].target(before: frame.time)
+      guard
+        let face = try face(
+          nearest: target, to: index, in: frame, ago: ago, lookAgain)
+      else { return }
+      tracks[index].prepend(face, frame: frame)
+    }
+  }
+
+  /// Asks for a second opinion on the latest sighting of a track.
+  private mutating func examine(
+    _ index: Int, in frame: HeldFrames.Frame, _ lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows {
+    let box = tracks[index].lastBox
+    let look = SecondLook(
+      framesAgo: 0, box: box, reach: tracks[index].takeReach(),
+      quarterTurns: tracks[index].quarterTurns)
+    var score: Float = 0
+    for face in try lookAgain(look)
+    where face.box.intersectionOverUnion(box) >= Self.sameFaceOverlap {
+      score = max(score, face.score.isFinite ? face.score : 1)
+    }
+    let wasConfirmed = tracks[index].isConfirmed
+    tracks[index].weigh(secondOpinion: score, parameters: parameters)
+    if tracks[index].isConfirmed, !wasConfirmed { confirmedTrackCount += 1 }
+  }
+
+  /// Boxes that share this much in one frame are of the same face.
+  private static let sameFaceOverlap = 0.3
+
+  /// The face nearest to where a track is expected in a frame, if no other track has it there.
+  private mutating func face(
+    nearest target: Association.Target, to index: Int, in frame: HeldFrames.Frame, ago: Int,
+    _ lookAgain: (SecondLook) throws -> [Face]
+  ) rethrows -> Face? {
+    let look = SecondLook(
+      framesAgo: ago, box: target.box.box, reach: tracks[index].takeReach(),
+      quarterTurns: tracks[index].quarterTurns)
+    var nearest: (face: Face, cost: Double)?
+    for face in try lookAgain(look).compactMap(usable)
+    where face.score >= parameters.secondLookScore {
+      guard let cost = Association.cost(of: BoxVector(face.box), for: target),
+        cost < nearest?.cost ?? .infinity
+      else { continue }
+      nearest = (face, cost)
+    }
+    guard let face = nearest?.face else { return nil }
+    let isAnothers = tracks.contains {
+      $0.id != tracks[index].id
+        && ($0.box(inFrame: frame.number)?.intersectionOverUnion(face.box) ?? 0)
+          >= Self.sameFaceOverlap
+    }
+    return isAnothers ? nil : face
+  }
+}
