@@ -10,6 +10,8 @@ struct TrackingStage {
   /// Takes the tracker's second looks.
   var finder: FaceFinder
   let tally: Tally
+  /// Told of the faces of every frame, and of tracks that are over.
+  var sinks: [any FaceSink] = []
 
   /// Bytes of frames that may be held back, beyond which the look-ahead gets shorter.
   static let heldBytes = 384 << 20
@@ -18,6 +20,7 @@ struct TrackingStage {
   mutating func run() throws {
     var tracker: FaceTracker?
     var held = FIFO<DecodedFrame>()
+    var frame = 0
     while let observed = try lane.observed.receive() {
       if tracker == nil {
         var parameters = parameters
@@ -32,9 +35,11 @@ struct TrackingStage {
         parameters.secondLooks == 0
         ? tracker?.add(observation)
         : try tracker?.add(observation) { try faces(at: $0, in: held) }
-      try pass(settled ?? [], from: &held)
+      try pass(settled ?? [], from: &held, frame: &frame)
+      try tell(of: tracker?.endedTracks ?? [])
     }
-    try pass(tracker?.finish() ?? [], from: &held)
+    try pass(tracker?.finish() ?? [], from: &held, frame: &frame)
+    try tell(of: tracker?.endedTracks ?? [])
     precondition(held.isEmpty, "the tracker settled fewer frames than it was given")
     tally.update(lane.number) { $0.tracks = tracker?.confirmedTrackCount ?? 0 }
     lane.settled.finish()
@@ -52,11 +57,26 @@ struct TrackingStage {
     } ?? []
   }
 
-  private func pass(_ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>) throws {
+  private func tell(of tracks: [TrackSummary]) throws {
+    for track in tracks {
+      for sink in sinks { try sink.take(track, ofStream: lane.stream.index) }
+    }
+  }
+
+  private func pass(
+    _ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>, frame: inout Int
+  ) throws {
     for faces in settled {
       guard let decoded = held.removeFirst() else {
         preconditionFailure("the tracker settled more frames than it was given")
       }
+      if !sinks.isEmpty {
+        let settled = FrameFaces(
+          stream: lane.stream.index, frame: frame, ticks: decoded.time,
+          time: Double(decoded.time) * lane.stream.timeBase.value, faces: faces)
+        for sink in sinks { try sink.take(settled) }
+      }
+      frame += 1
       if !faces.isEmpty { tally.update(lane.number) { $0.withFaces += 1 } }
       let bytes = decoded.frame.byteCount
       try lane.settled.send(SettledFrame(decoded: decoded, faces: faces), bytes: bytes)
