@@ -23,12 +23,20 @@ struct Evidence: Sendable {
   /// Weight of the newest score in the running mean of scores.
   private static let weightOfNewest: Float = 0.25
 
-  /// Whether a closer look would tell more: at the first few sightings, and now and then later, as
-  /// long as nothing is certain.
-  var wantsSecondOpinion: Bool {
-    !isCertain && (secondOpinions < 4 || sightings >= secondOpinions * 4)
+  /// How many closer looks at the latest sighting would tell more: at once as many as decide where it
+  /// would be covered, then one now and then, as long as nothing is certain.
+  var opinionsWanted: Int {
+    guard !isCertain else { return 0 }
+    if isLatestStrong { return max(opinionsNeeded - secondOpinions, isLaterDue ? 1 : 0) }
+    return secondOpinions < min(sightings, opinionsNeeded) || isLaterDue ? 1 : 0
   }
 
+  private var isLaterDue: Bool {
+    secondOpinions >= opinionsNeeded && sightings >= secondOpinions * 4
+  }
+
+  private var opinionsNeeded = 0
+  private var isLatestStrong = false
   private var isCertain = false
 
   /// Takes in the score that a closer look at the newest sighting gave.
@@ -50,15 +58,20 @@ struct Evidence: Sendable {
     lowestScore = min(lowestScore, score)
     highestScore = max(highestScore, score)
     sightings += 1
-    if score >= parameters.startScore { strongSightings += 1 }
+    isLatestStrong = score >= parameters.startScore
+    if isLatestStrong { strongSightings += 1 }
+    opinionsNeeded = parameters.opinionsNeeded
     judge(parameters)
   }
 
   private mutating func judge(_ parameters: TrackingParameters) {
-    isCertain = max(highestScore, highestSecondOpinion) >= parameters.certainScore
+    isCertain =
+      highestScore >= parameters.certainScore
+      || highestSecondOpinion >= parameters.certainSecondScore
     isRefuted =
       !isCertain && secondOpinions >= parameters.opinionsNeeded
       && highestSecondOpinion < parameters.plausibleScore
+      && strongSightings < parameters.sightingsThatStand
     let isSightedEnough =
       strongSightings >= parameters.sightingsNeeded
       || sightings >= parameters.faintSightingsNeeded

@@ -18,9 +18,11 @@ extension FaceTracker {
       try seek(index, in: frame, ago: 0, lookAgain)
     }
     for index in tracks.indices where tracks[index].lastFrame == frame.number {
-      if looksLeft > 0, tracks[index].wantsSecondOpinion {
+      while looksLeft > 0, tracks[index].opinionsWanted > 0 {
         looksLeft -= 1
+        let wanted = tracks[index].opinionsWanted
         try examine(index, in: frame, lookAgain)
+        if tracks[index].opinionsWanted >= wanted { break }
       }
       if tracks[index].isConfirmed, !tracks[index].isSoughtBack {
         tracks[index].isSoughtBack = true

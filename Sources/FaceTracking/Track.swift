@@ -35,8 +35,8 @@ struct Track: Sendable {
 
   /// Whether it is taken for a face at present.
   var isBelieved: Bool { evidence.isBelieved }
-  /// Whether a closer look at its latest sighting would tell more of it.
-  var wantsSecondOpinion: Bool { evidence.wantsSecondOpinion }
+  /// How many closer looks at its latest sighting would tell more of it.
+  var opinionsWanted: Int { evidence.opinionsWanted }
   /// By how many quarters frames are turned clockwise for its face to stand upright, 0...3.
   var quarterTurns: Int { sightings[sightings.count - 1].landmarks.quarterTurns }
   /// Whether it has been looked for before its first sighting.

@@ -12,7 +12,7 @@ public struct TrackingParameters: Hashable, Sendable {
   public var keepScore: Float = 0.1
 
   /// A track that was ever sighted with at least this score is believed from then on.
-  public var certainScore: Float = 0.5
+  public var certainScore: Float = 0.6
   /// Another track is believed while the running mean of its scores is at least this, once it has
   /// been sighted often enough.
   public var believableScore: Float = 0.22
@@ -28,11 +28,15 @@ public struct TrackingParameters: Hashable, Sendable {
   public var secondLooks = 4
   /// A second look for a track out of sight finds it where it sees a face of at least this score.
   public var secondLookScore: Float = 0.25
-  /// Second looks at so many sightings of a track refute it where none of them finds a face of at
-  /// least `plausibleScore`.
+  /// A track of which a second look at a sighting gave at least this score is believed from then on.
+  public var certainSecondScore: Float = 0.45
+  /// So many second looks at a track's sightings refute it where the best of them gave less than
+  /// `plausibleScore`.
   public var opinionsNeeded = 3
   /// See `opinionsNeeded`.
-  public var plausibleScore: Float = 0.25
+  public var plausibleScore: Float = 0.35
+  /// A track with so many sightings of at least `startScore` is not refuted any more.
+  public var sightingsThatStand = 4
   /// A new track is looked for in at most so many frames before its first sighting, until it is not
   /// found.
   public var looksBack = 8
@@ -75,6 +79,7 @@ public struct TrackingParameters: Hashable, Sendable {
     believableScore = moved(believableScore)
     certainScore = moved(certainScore)
     secondLookScore = moved(secondLookScore)
+    certainSecondScore = moved(certainSecondScore)
     plausibleScore = moved(plausibleScore)
     self.startScore = startScore
   }
