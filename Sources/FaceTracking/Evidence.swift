@@ -16,6 +16,7 @@ struct Evidence: Sendable {
 
   private var secondOpinions = 0
   private var highestSecondOpinion: Float = 0
+  private var agreeingOpinions = 0
   private var sightings = 0
   private var strongSightings = 0
   private var recentScore: Float = 0
@@ -43,6 +44,7 @@ struct Evidence: Sendable {
   mutating func add(secondOpinion score: Float, parameters: TrackingParameters) {
     secondOpinions += 1
     highestSecondOpinion = max(highestSecondOpinion, score)
+    if score >= parameters.startScore { agreeingOpinions += 1 }
     judge(parameters)
   }
 
@@ -73,7 +75,7 @@ struct Evidence: Sendable {
       && highestSecondOpinion < parameters.plausibleScore
       && strongSightings < parameters.sightingsThatStand
     let isSightedEnough =
-      strongSightings >= parameters.sightingsNeeded
+      strongSightings + agreeingOpinions >= parameters.sightingsNeeded
       || sightings >= parameters.faintSightingsNeeded
     isBelieved =
       isCertain || (isSightedEnough && !isRefuted && recentScore >= parameters.believableScore)

@@ -73,8 +73,8 @@ public struct FaceTracker: Sendable {
     if isExamined {
       let faces = observation.faces.compactMap(usable)
       let unsighted = look(at: faces, in: frame, isWhole: observation.isExamined)
-      if observation.isExamined, looksAgain {
-        try look(again: lookAgain, for: unsighted, in: frame)
+      if looksAgain {
+        try look(again: lookAgain, for: observation.isExamined ? unsighted : [], in: frame)
       }
       closeLostTracks()
     }
