@@ -2,7 +2,8 @@
 ///
 /// Textures that resemble a face are found again and again, but with low scores. So a track is
 /// believed for good once it has been sighted well; until then it is believed while its recent scores
-/// keep up, and covered only round its better sightings when they do not.
+/// keep up, and covered only round its better sightings when they do not. Closer looks tell them apart
+/// better: of textures they mostly see nothing.
 struct Evidence: Sendable {
   /// The lowest score of all sightings.
   private(set) var lowestScore: Float = .infinity
@@ -27,7 +28,7 @@ struct Evidence: Sendable {
   /// How many closer looks at the latest sighting would tell more: at once as many as decide where it
   /// would be covered, then one now and then, as long as nothing is certain.
   var opinionsWanted: Int {
-    guard !isCertain else { return 0 }
+    guard !isSettled else { return 0 }
     if isLatestStrong { return max(opinionsNeeded - secondOpinions, isLaterDue ? 1 : 0) }
     return secondOpinions < min(sightings, opinionsNeeded) || isLaterDue ? 1 : 0
   }
@@ -38,7 +39,8 @@ struct Evidence: Sendable {
 
   private var opinionsNeeded = 0
   private var isLatestStrong = false
-  private var isCertain = false
+  // Whether nothing can refute it any more.
+  private var isSettled = false
 
   /// Takes in the score that a closer look at the newest sighting gave.
   mutating func add(secondOpinion score: Float, parameters: TrackingParameters) {
@@ -67,17 +69,20 @@ struct Evidence: Sendable {
   }
 
   private mutating func judge(_ parameters: TrackingParameters) {
-    isCertain =
-      highestScore >= parameters.certainScore
+    isSettled =
+      highestScore >= parameters.settledScore
       || highestSecondOpinion >= parameters.certainSecondScore
     isRefuted =
-      !isCertain && secondOpinions >= parameters.opinionsNeeded
+      !isSettled && secondOpinions >= parameters.opinionsNeeded
       && highestSecondOpinion < parameters.plausibleScore
       && strongSightings < parameters.sightingsThatStand
     let isSightedEnough =
       strongSightings + agreeingOpinions >= parameters.sightingsNeeded
       || sightings >= parameters.faintSightingsNeeded
     isBelieved =
-      isCertain || (isSightedEnough && !isRefuted && recentScore >= parameters.believableScore)
+      isSettled
+      || (!isRefuted
+        && (highestScore >= parameters.certainScore
+          || (isSightedEnough && recentScore >= parameters.believableScore)))
   }
 }

@@ -11,8 +11,11 @@ public struct TrackingParameters: Hashable, Sendable {
   /// A detection of at least this score keeps an existing track alive.
   public var keepScore: Float = 0.1
 
-  /// A track that was ever sighted with at least this score is believed from then on.
-  public var certainScore: Float = 0.6
+  /// A track that was ever sighted with at least this score is believed from then on, unless second
+  /// looks refute it.
+  public var certainScore: Float = 0.5
+  /// A track that was ever sighted with at least this score is believed whatever second looks say.
+  public var settledScore: Float = 0.6
   /// Another track is believed while the running mean of its scores is at least this, once it has
   /// been sighted often enough.
   public var believableScore: Float = 0.22
@@ -78,6 +81,7 @@ public struct TrackingParameters: Hashable, Sendable {
     keepScore = moved(keepScore)
     believableScore = moved(believableScore)
     certainScore = moved(certainScore)
+    settledScore = moved(settledScore)
     secondLookScore = moved(secondLookScore)
     certainSecondScore = moved(certainSecondScore)
     plausibleScore = moved(plausibleScore)

@@ -347,6 +347,17 @@ import Testing
 
   // MARK: Doubtful tracks
 
+  @Test func `a broken picture between two cuts is covered like its neighbours`() {
+    let box = Box(x: 100, y: 100, width: 40, height: 50)
+    var footage = observations((0..<40).map { $0 == 20 || $0 == 21 ? [] : [face(box)] })
+    footage[20].startsScene = true
+    footage[21].startsScene = true
+    footage[22].undoneCuts = 2
+    let frames = track(footage)
+    for faces in frames { #expect(faces.contains { holds($0.box, box) }) }
+    #expect(Set(frames.flatMap { $0.map(\.trackID) }) == [1])
+  }
+
   @Test func `one weak sighting is covered near by, a good one as far as can be`() {
     let box = Box(x: 300, y: 150, width: 40, height: 50)
     func covered(_ score: Float) -> [Int] {

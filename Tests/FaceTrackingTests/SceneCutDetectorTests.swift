@@ -20,11 +20,17 @@ import Testing
   }
 
   private func room(_ x: Double, _ y: Double) -> Double { 0.2 + 0.5 * x }
+  private func yard(_ x: Double, _ y: Double) -> Double { 0.9 - 0.8 * abs(x - 0.5) }
   private func street(_ x: Double, _ y: Double) -> Double { y < 0.4 ? 0.9 : 0.3 - 0.2 * x }
 
-  private func cuts(_ pictures: [RGBPicture]) -> [Int] {
+  private func changes(_ pictures: [RGBPicture]) -> [SceneChange] {
     var detector = SceneCutDetector()
-    return pictures.indices.filter { detector.isCut(pictures[$0]) }
+    return pictures.map { detector.change(to: $0) }
+  }
+
+  private func cuts(_ pictures: [RGBPicture]) -> [Int] {
+    let changes = changes(pictures)
+    return changes.indices.filter { changes[$0] == .cut }
   }
 
   @Test func `a cut is found, once`() {
@@ -68,8 +74,18 @@ import Testing
     #expect(cuts([picture(room), black, black, picture(street), picture(street)]) == [3])
   }
 
-  @Test func `something unlike for one picture is a scene of its own`() {
-    #expect(cuts([room, room, street, room, room].map { picture($0) }) == [2, 3])
+  @Test func `what is unlike for a few pictures undoes its cut`() {
+    #expect(
+      changes([room, room, street, room, room].map { picture($0) })
+        == [.none, .none, .cut, .undone(cuts: 1), .none])
+    #expect(
+      changes([room, street, yard, room].map { picture($0) })
+        == [.none, .cut, .cut, .undone(cuts: 2)])
+  }
+
+  @Test func `a scene between two others is one`() {
+    let street = [(Double, Double) -> Double](repeating: street, count: 9)
+    #expect(cuts(([room] + street + [room]).map { picture($0) }) == [1, 10])
   }
 
   @Test func `a slow pan, a fade and noise are no cuts`() {

@@ -27,4 +27,13 @@ import Testing
     }
     #expect(ended.value == 200_000)
   }
+
+  @Test func `elements are lent by their age`() {
+    var list = FIFO<Int>()
+    for number in 0..<5 { list.append(number) }
+    _ = list.removeFirst()
+    let lent = (0..<5).map { ago in list.withElement(ago: ago) { $0 } }
+    #expect(lent == [4, 3, 2, 1, nil])
+    #expect(list.count == 4)
+  }
 }

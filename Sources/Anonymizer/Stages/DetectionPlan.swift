@@ -36,16 +36,16 @@ struct DetectionPlan {
     }
     switch detail {
     case .fast:
-      courses = [whole(480, every: 0.12)]
+      courses = [whole(480, every: 0.1)]
       secondLooks = 0
     case .balanced:
       courses = [
-        whole(480, every: 0.12), whole(960, every: 0.24),
+        whole(480, every: 0.08), whole(960, every: 0.2),
         Course(rounds: Self.turnedRounds(for: size), period: 0.2),
       ]
       secondLooks = 4
-      // Large still pictures show far more faces at once, and are looked at only once.
-      if let tiles = Self.tiles(for: size, longSide: isStill ? 1920 : 1200) {
+      // Still pictures are looked at only once.
+      if let tiles = Self.tiles(for: size, share: isStill ? 0.75 : 0.625) {
         courses.append(
           Course(rounds: tiles.map { [$0] }, period: max(0.1, 1 / Double(tiles.count))))
       }
@@ -55,7 +55,7 @@ struct DetectionPlan {
         Course(rounds: Self.turnedRounds(for: size), period: 0.1),
       ]
       secondLooks = 16
-      if let tiles = Self.tiles(for: size, longSide: 1920) {
+      if let tiles = Self.tiles(for: size, share: 1) {
         courses.append(
           Course(rounds: tiles.map { [$0] }, period: max(0.05, 0.5 / Double(tiles.count))))
       }
@@ -64,7 +64,7 @@ struct DetectionPlan {
 
   /// The looks that are taken at a turn once it has shown a face.
   static func courses(turned quarterTurns: Int, size: PixelSize) -> [Course] {
-    [(480, 0.12), (960, 0.24)].map { longSide, period in
+    [(480, 0.1), (960, 0.2)].map { longSide, period in
       Course(
         rounds: [
           [DetectionPass(longSide: longSide, uprightSize: size, quarterTurns: quarterTurns)]
@@ -88,15 +88,15 @@ struct DetectionPlan {
     }
   }
 
-  /// Parts of frames that are much larger than what a look at the whole shows, as large as together
-  /// make up a picture of `longSide` pixels at least; `nil` where the whole shows enough.
-  private static func tiles(for size: PixelSize, longSide: Int) -> [DetectionPass]? {
+  /// Parts of frames that are much larger than what a look at the whole shows, in which a share of
+  /// their resolution is kept at least; `nil` where the whole shows enough.
+  private static func tiles(for size: PixelSize, share: Double) -> [DetectionPass]? {
     let inputSize = DetectorInput.size(for: size, longSide: 960)
-    let long = max(size.width, size.height)
+    let long = Double(max(size.width, size.height))
     guard long > 1280 else { return nil }
-    let scale = Double(min(longSide, long)) / Double(long)
-    let shorter = Double(960) / scale / Double(long)
-    let (width, height) = (Double(size.width) * shorter, Double(size.height) * shorter)
+    let part = 960 / (long * share)
+    guard part < 1 else { return nil }
+    let (width, height) = (Double(size.width) * part, Double(size.height) * part)
     return starts(of: height, along: Double(size.height)).flatMap { y in
       starts(of: width, along: Double(size.width)).map { x in
         DetectionPass(inputSize: inputSize, region: Box(x: x, y: y, width: width, height: height))

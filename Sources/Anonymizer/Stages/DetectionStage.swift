@@ -61,8 +61,9 @@ struct DetectionStage {
     }
     var passes = schedule.passes(at: time, startsScene: observation.startsScene)
     for turn in turnedLooks.keys.sorted() {
-      passes += turnedLooks[turn]?.schedule.passes(
-        at: time, startsScene: observation.startsScene) ?? []
+      passes +=
+        turnedLooks[turn]?.schedule.passes(
+          at: time, startsScene: observation.startsScene) ?? []
     }
     for pass in passes {
       let faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
