@@ -83,6 +83,8 @@ struct Evidence: Sendable {
       isSettled
       || (!isRefuted
         && (highestScore >= parameters.certainScore
-          || (isSightedEnough && recentScore >= parameters.believableScore)))
+          || (isSightedEnough
+            && (recentScore >= parameters.believableScore
+              || highestSecondOpinion >= parameters.plausibleScore))))
   }
 }
