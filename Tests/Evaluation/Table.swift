@@ -7,36 +7,43 @@ struct Table {
   ]
 
   private let names: [String]
-  private var rows: [String] = []
-  /// For each program the sum over the clips that it did not fail on.
-  private var totals: [Score]
+  private var clips: [(name: String, scores: [Score?])] = []
 
   /// Begins a table for some programs.
-  init(of names: [String]) {
-    self.names = names
-    totals = names.map { _ in Score() }
-  }
+  init(of names: [String]) { self.names = names }
 
   /// Adds a clip with each program's score; `nil` where it failed.
-  mutating func add(_ clip: String, _ scores: [Score?]) {
-    rows.append(Table.row([clip] + scores.flatMap(Table.cells)))
-    for (number, score) in scores.enumerated() {
-      if let score { totals[number] += score }
-    }
-  }
+  mutating func add(_ clip: String, _ scores: [Score?]) { clips.append((clip, scores)) }
 
   /// All its lines.
+  ///
+  /// Its last ones are the sums over all clips, each program's without those that it failed on, and
+  /// where that is not the same, the sums over the clips of which every program kept the frames.
   var text: String {
     let headings = names.enumerated().flatMap { number, name in
       // The first program is what the page is about.
       Table.columns.map { number == 0 ? $0 : "\(name): \($0)" }
     }
-    let lines = [
+    var lines = [
       Table.row(["clip"] + headings),
       "|---|" + String(repeating: "--:|", count: headings.count),
     ]
-    let total = Table.row(["**all**"] + totals.flatMap(Table.cells))
-    return (lines + rows + [total]).joined(separator: "\n")
+    lines += clips.map { Table.row([$0.name] + $0.scores.flatMap(Table.cells)) }
+    lines.append(sum("**all**", clips.map(\.scores)))
+    let kept = clips.map(\.scores).filter { scores in
+      scores.allSatisfy { $0.map { $0.framesIn == $0.framesOut } ?? false }
+    }
+    if kept.count < clips.count, !kept.isEmpty {
+      lines.append(sum("**frames kept by all: \(kept.count) clips**", kept))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func sum(_ name: String, _ scores: [[Score?]]) -> String {
+    let totals = names.indices.map { program in
+      scores.compactMap { $0[program] }.reduce(into: Score()) { $0 += $1 }
+    }
+    return Table.row([name] + totals.flatMap(Table.cells))
   }
 
   private static func row(_ cells: [String]) -> String {

@@ -11,10 +11,11 @@ extension FaceTruth {
   /// For each frame from the first one on, as long as there is just one face, its box: left, top,
   /// width, height.
   var boxes: [[Double]] {
-    let faces = sequence(first: 0) { $0 + 1 }.lazy.map { faces(inFrame: $0) }
-    return faces.prefix { $0.count == 1 }.map {
-      [$0[0].left, $0[0].top, $0[0].width, $0[0].height]
+    var boxes: [[Double]] = []
+    while case let here = faces(inFrame: boxes.count), here.count == 1, let face = here.first {
+      boxes.append([face.left, face.top, face.width, face.height])
     }
+    return boxes
   }
 }
 
