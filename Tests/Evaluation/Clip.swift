@@ -39,7 +39,7 @@ struct Clip {
       let base = (name as NSString).deletingPathExtension
       let truth = truths.appendingPathComponent(base + ".json")
       let path = home.appendingPathComponent(name).path
-      guard files.fileExists(atPath: truth.path), hasPictures(path) else { return nil }
+      guard files.fileExists(atPath: truth.path), !isStillPicture(path) else { return nil }
       do {
         return Clip(path: path, truth: try FaceTruth(contentsOf: truth))
       } catch {
@@ -48,12 +48,12 @@ struct Clip {
     }
   }
 
-  // A still picture may have the name of a clip.
-  private static func hasPictures(_ path: String) -> Bool {
-    let format = try? MediaTool.ffprobe.run(
-      ["-select_streams", "V:0", "-show_entries", "format=format_name:stream=index"]
-        + ["-of", "csv=p=0", path])
-    let lines = String(decoding: format ?? Data(), as: UTF8.self).split(separator: "\n")
-    return lines.count == 2 && !lines[1].contains("image2") && !lines[1].hasSuffix("_pipe")
+  // One may have the name of a clip. What cannot be read is left to the programs to fail on.
+  private static func isStillPicture(_ path: String) -> Bool {
+    let said = try? MediaTool.ffprobe.run(
+      ["-show_entries", "format=format_name", "-of", "csv=p=0", path])
+    let format = String(decoding: said ?? Data(), as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
+    return format == "image2" || format.hasSuffix("_pipe")
   }
 }
