@@ -6,6 +6,8 @@
 # make test-thread   the tests under the thread sanitizer
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
+# make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
+#                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -25,7 +27,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz sizes lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -62,6 +64,10 @@ fuzz: build setup-test samples
 sizes: build setup-test samples
 	@$(release_build) --product similarity
 	@DATA='$(DATA)' scripts/sizes
+
+evaluate: build setup-test samples
+	@$(release_build) --product evaluation
+	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' PEER='$(PEER)' LIST='$(LIST)' SHEETS='$(SHEETS)' scripts/evaluate
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

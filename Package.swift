@@ -71,7 +71,7 @@ let package = Package(
     tests("AnonymizerTests", ["Anonymizer", "TestSupport"], settings: openVINO),
     tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
-    tests("EndToEndTests", ["TestSupport", "anonymize"], resources: [.copy("Fixtures")]),
+    tests("EndToEndTests", ["TestSupport", "anonymize"]),
     // Optimized, since it compares footage pixel by pixel.
     .target(
       name: "TestSupport", path: "Tests/TestSupport",
@@ -79,6 +79,10 @@ let package = Package(
     // What `make sizes` measures with.
     .executableTarget(
       name: "similarity", dependencies: ["TestSupport"], path: "Tests/Similarity",
+      swiftSettings: strict),
+    // What `make evaluate` judges covers with.
+    .executableTarget(
+      name: "evaluation", dependencies: ["TestSupport"], path: "Tests/Evaluation",
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

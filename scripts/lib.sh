@@ -117,3 +117,20 @@ take_files() {
     mv -f "$staging/$member" "$target"
   done
 }
+
+# put_section FILE NAME: puts what it reads into a page, between the lines `<!-- NAME: begin -->` and
+# `<!-- NAME: end -->` and in place of what is there; at its end, with these lines, where they are not
+# there yet. So several commands can each own a part of one page.
+put_section() {
+  local begin="<!-- $2: begin -->" end="<!-- $2: end -->" text page
+  text=$(cat)
+  mkdir -p "$(dirname "$1")"
+  grep -qsxF -e "$begin" "$1" || printf '\n%s\n%s\n' "$begin" "$end" >>"$1"
+  page=$(begin=$begin end=$end text=$text awk '
+    $0 == ENVIRON["begin"] && !inside { print; printf "\n%s\n\n", ENVIRON["text"]; inside = 1 }
+    $0 == ENVIRON["end"] { inside = 0; found = 1 }
+    !inside
+    END { exit !found || inside }' "$1") ||
+    die "$1 has a line '$begin' without '$end': add it"
+  printf '%s\n' "$page" >"$1"
+}

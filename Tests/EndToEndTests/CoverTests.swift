@@ -89,7 +89,7 @@ import Testing
     let exposure = try Exposure(clip, output, Self.truth(scene))
     #expect(exposure.exposedFrames == Array(0..<scene.frameCount))
     #expect(exposure.longestRun == scene.frameCount)
-    #expect(exposure.details.allSatisfy { $0 ?? 0 > 0.85 })
+    #expect(exposure.sightings.allSatisfy { $0.detail > 0.85 })
   }
 
   @Test func `a cut to a scene without faces ends the cover`() throws {

@@ -101,4 +101,37 @@ import Testing
       Similarity(original: dark, output: bright, painted: dark, width: width, height: height).mean)
     #expect(abs(mean - (10_000 + 6.5025) / (12_500 + 6.5025)) < 1e-9)
   }
+
+  @Test func `the time of the processors counts what a program waits for too`() throws {
+    let busy = "for ((i = 0; i < 200000; i++)); do :; done"
+    let outcome = try bash.run(["-c", "bash -c '\(busy)'; exit 0"])
+    #expect(outcome.processorSeconds > 0.02)
+    #expect(try bash.run(["-c", "exec sleep 0.3"]).processorSeconds < 0.2)
+  }
+
+  @Test func `footage comes frame by frame as it does whole`() throws {
+    let clip = try Clips.clip(
+      "turned.mkv", from: .carphone, "-an -frames:v 5 -vf scale=80:60,transpose=1 -c:v ffv1")
+    let size = try GrayStream.size(of: clip)
+    #expect(size == (60, 80))
+    let whole = try GrayFootage(clip, width: size.width, height: size.height)
+    let stream = try GrayStream(clip, width: size.width, height: size.height)
+    var bytes = Data()
+    var count = 0
+    while try stream.withNext({ frame in
+      if let frame { bytes.append(contentsOf: frame) }
+      return frame != nil
+    }) { count += 1 }
+    #expect(count == 5)
+    #expect(bytes == whole.bytes)
+    #expect(try stream.withNext { $0 == nil })
+  }
+
+  @Test func `footage that is none has no frames`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data("no footage".utf8), to: "in.mp4")
+    #expect(throws: MediaTool.Failure.self) { try GrayStream.size(of: path) }
+    let stream = try GrayStream(path, width: 8, height: 8)
+    #expect(throws: MediaTool.Failure.self) { try stream.withNext { _ in } }
+  }
 }

@@ -65,6 +65,8 @@ public struct Outcome: Sendable {
   public let output: Data
   /// What it wrote to standard error.
   public let errorOutput: Data
+  /// What it and the processes that it waited for took of the processors, in seconds.
+  public let processorSeconds: Double
 
   /// What it wrote to standard output, as text.
   public var standardOutput: String { String(decoding: output, as: UTF8.self) }

@@ -80,7 +80,7 @@ public final class RunningBinary {
     guard let ending else { throw stop(after: timeout) }
     return Outcome(
       status: ending.status, signal: ending.signal, output: try output,
-      errorOutput: try errorOutput)
+      errorOutput: try errorOutput, processorSeconds: ending.processorSeconds)
   }
 
   private func stop(after timeout: Double) -> Timeout {

@@ -15,7 +15,20 @@ public enum SampleFootage: String, CaseIterable, Sendable {
 
   /// Where it is.
   public var path: String {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("samples/footage/\(rawValue)").path
+    SampleFootage.folder.appendingPathComponent("footage/\(rawValue)").path
   }
+
+  /// Where its faces are.
+  ///
+  /// - Throws: what `FaceTruth` throws; a still picture has no truth.
+  public var truth: FaceTruth {
+    get throws {
+      let name = rawValue.prefix { $0 != "." }
+      return try FaceTruth(
+        contentsOf: SampleFootage.folder.appendingPathComponent("truth/\(name).json"))
+    }
+  }
+
+  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("samples")
 }

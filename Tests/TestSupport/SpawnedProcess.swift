@@ -4,12 +4,14 @@ import Glibc
 /// A process started with `posix_spawn`, with no signal blocked or ignored.
 ///
 /// Foundation's own needs a network interface, which a machine that is off line may lack. The
-/// semaphore `ended` protects `waitStatus`: it is read only after it was written.
+/// semaphore `ended` protects `waitStatus` and `usage`: they are read only after they were written.
 final class SpawnedProcess: @unchecked Sendable {
   /// How a process ended: by one of the two.
   struct Ending {
     let status: Int32?
     let signal: Int32?
+    /// What it and the processes that it waited for took of the processors, in seconds.
+    let processorSeconds: Double
   }
 
   /// What prevented the start.
@@ -22,6 +24,7 @@ final class SpawnedProcess: @unchecked Sendable {
 
   private let ended = DispatchSemaphore(value: 0)
   private var waitStatus: Int32 = 0
+  private var usage = rusage()
 
   /// Starts a program.
   ///
@@ -62,7 +65,7 @@ final class SpawnedProcess: @unchecked Sendable {
     }
     identifier = process
     DispatchQueue(label: "wait for a process").async { [self] in
-      while waitpid(identifier, &waitStatus, 0) < 0, errno == EINTR {}
+      while wait4(identifier, &waitStatus, 0, &usage) < 0, errno == EINTR {}
       ended.signal()
     }
   }
@@ -74,7 +77,11 @@ final class SpawnedProcess: @unchecked Sendable {
   func wait(seconds: Double) -> Ending? {
     guard ended.wait(timeout: .now() + seconds) == .success else { return nil }
     let signal = waitStatus & 0x7F
-    return signal == 0
-      ? Ending(status: waitStatus >> 8 & 0xFF, signal: nil) : Ending(status: nil, signal: signal)
+    let time = [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
+    return Ending(
+      status: signal == 0 ? waitStatus >> 8 & 0xFF : nil, signal: signal == 0 ? nil : signal,
+      processorSeconds: time)
   }
 }

@@ -1,16 +1,21 @@
-import Foundation
 import TestSupport
-import Testing
 
-/// The faces of the sample footage; the README in `Fixtures` says how they were found.
+/// The faces of the sample footage.
 enum Truths {
-  static func singleFace() throws -> FaceTruth { try truth("single_face") }
-  static func hands() throws -> FaceTruth { try truth("WolfgangLanger_Pexels") }
-  static func carphone() throws -> FaceTruth { try truth("carphone_pristine") }
+  static func singleFace() throws -> FaceTruth { try SampleFootage.singleFace.truth }
+  static func hands() throws -> FaceTruth { try SampleFootage.hands.truth }
+  static func carphone() throws -> FaceTruth { try SampleFootage.carphone.truth }
+}
 
-  private static func truth(_ name: String) throws -> FaceTruth {
-    let url = Bundle.module.url(forResource: "Fixtures/\(name)", withExtension: "json")
-    return try FaceTruth(contentsOf: #require(url))
+extension FaceTruth {
+  /// For each frame from the first one on, as long as there is just one face, its box: left, top,
+  /// width, height.
+  var boxes: [[Double]] {
+    var boxes: [[Double]] = []
+    while case let here = faces(inFrame: boxes.count), here.count == 1, let face = here.first {
+      boxes.append([face.left, face.top, face.width, face.height])
+    }
+    return boxes
   }
 }
 
