@@ -16,20 +16,31 @@ public enum CommandLineTool {
       case .inform(let request):
         return inform(request, &console)
       case .anonymize(let input, let output, let settings):
-        let style = ProgressStyle(
-          settings.progress, settings.verbosity, isTerminal: console.isTerminal,
-          terminalType: getenv("TERM").map { String(cString: $0) })
-        let reporter = Reporter(console, style, settings.verbosity)
-        reporter.explain(VersionText.line)
-        reporter.explain("settings: \(OptionTable.commandLine(of: settings))")
-        return JobRun.perform(
+        return perform(
           AnonymizationJob(input: input, output: output, configuration: settings.configuration),
-          reporter)
+          settings, console)
+      case .inspect(let input, let settings):
+        return perform(
+          InspectionJob(
+            input: input, report: settings.configuration.report ?? "-",
+            configuration: settings.configuration), settings, console)
       }
     } catch {
       for line in error.lines { console.write(line) }
       return .usage
     }
+  }
+
+  private static func perform(
+    _ job: some FootageJob, _ settings: Settings, _ console: Console
+  ) -> ExitStatus {
+    let style = ProgressStyle(
+      settings.progress, settings.verbosity, isTerminal: console.isTerminal,
+      terminalType: getenv("TERM").map { String(cString: $0) })
+    let reporter = Reporter(console, style, settings.verbosity)
+    reporter.explain(VersionText.line)
+    reporter.explain("settings: \(OptionTable.commandLine(of: settings))")
+    return JobRun.perform(job, reporter)
   }
 
   /// The arguments without the program's name.

@@ -1,19 +1,9 @@
-import Foundation
-import Media
-import Pipeline
-
 /// The work of anonymizing one piece of footage.
 ///
 /// A job runs once. `run` blocks its thread until the output is published or the job has failed;
 /// `cancel` may be called from any thread at any time.
-public final class AnonymizationJob: @unchecked Sendable {
-  // `lock` protects the three below; everything else is constant.
-  private let lock = NSLock()
-  private var isCancelled = false
-  private var isLive = false  // and has not been ended
-  private var pipeline: Pipeline?
-
-  let interruption = Interruption()
+public final class AnonymizationJob: Sendable {
+  let control: JobControl
 
   /// What to read, as the user named it: a file's path, a URL with its scheme, `-` for standard input,
   /// or a device's name where the configuration's `inputFormat` is one of devices.
@@ -26,6 +16,7 @@ public final class AnonymizationJob: @unchecked Sendable {
 
   /// A job for one input and one output; nothing is opened yet.
   public init(input: String, output: String, configuration: Configuration = Configuration()) {
+    control = JobControl(input: input)
     self.input = input
     self.output = output
     self.configuration = configuration
@@ -42,55 +33,18 @@ public final class AnonymizationJob: @unchecked Sendable {
     onProgress: @escaping @Sendable (Progress) -> Void = { _ in },
     onNotice: @escaping @Sendable (String) -> Void = { _ in },
     onDetail: @escaping @Sendable (String) -> Void = { _ in }
-  ) throws -> Report {
-    do {
-      let assembly = try Assembly(job: self, onNotice: onNotice, onDetail: onDetail)
-      try adopt(assembly)
-      return try assembly.run(onProgress: onProgress)
-    } catch let error {
-      // What was interrupted fails in many ways, all for one reason.
-      if lock.withLock({ isCancelled }) { throw cancellation }
-      if let error = error as? AnonymizationError { throw error }
-      throw AnonymizationError(
-        .internalFault, path: input, "failed", cause: String(describing: error))
+  ) throws -> Outcome {
+    try control.run(onProgress: onProgress) {
+      try Assembly(job: self, onNotice: onNotice, onDetail: onDetail)
     }
   }
 
   /// Ends the job soon with `AnonymizationError.Code.cancelled`; without effect once it has ended.
-  public func cancel() {
-    let pipeline = lock.withLock {
-      isCancelled = true
-      return self.pipeline
-    }
-    interruption.cancel()
-    pipeline?.cancel(cancellation)
-  }
+  public func cancel() { control.cancel() }
 
   /// Has a live source, such as a camera, end here; the output is finished and published then.
   ///
   /// - Returns: whether that was possible: other footage has an end of its own, and nothing ends
   ///   twice.
-  public func finish() -> Bool {
-    let canEnd = lock.withLock {
-      defer { isLive = false }
-      return isLive
-    }
-    guard canEnd else { return false }
-    interruption.endInput()
-    return true
-  }
-
-  private var cancellation: AnonymizationError {
-    AnonymizationError(
-      .cancelled, path: input == "-" ? nil : input, "interrupted, no output was written")
-  }
-
-  private func adopt(_ assembly: Assembly) throws {
-    let isCancelled = lock.withLock {
-      pipeline = assembly.pipeline
-      isLive = assembly.isLive
-      return self.isCancelled
-    }
-    if isCancelled { throw cancellation }
-  }
+  public func finish() -> Bool { control.finish() }
 }

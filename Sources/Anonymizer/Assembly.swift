@@ -7,7 +7,7 @@ import Redaction
 
 /// A job's parts, opened and put together: everything that can fail before the first frame has
 /// succeeded once this exists.
-final class Assembly {
+final class Assembly: OpenedJob {
   /// The stages, ready to run.
   let pipeline = Pipeline()
 
@@ -18,6 +18,7 @@ final class Assembly {
   let isLive: Bool
   private let lanes: [VideoLane]
   private let tally: Tally
+  private let report: FaceReportWriter?
 
   /// Opens the input, the detectors and the output, and connects the stages.
   ///
@@ -27,27 +28,28 @@ final class Assembly {
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
     self.onNotice = onNotice
-    let (configuration, interruption) = (job.configuration, job.interruption)
-    source = try AnonymizationError.reading(path: job.input) {
+    let (configuration, interruption) = (job.configuration, job.control.interruption)
+    let source = try AnonymizationError.reading(path: job.input) {
       try InputSource(name: job.input, format: configuration.inputFormat)
     }
+    self.source = source
     let input = source.description
     let output = OutputTarget.isPipe(job.output) ? OutputTarget.pipeName : job.output
-    try JobFiles(source: source, output: job.output, overwrite: configuration.overwrite).check()
+    try JobFiles(
+      source: source, output: job.output, report: configuration.report,
+      detections: configuration.detections, overwrite: configuration.overwrite
+    ).check()
     let container = try Assembly.container(for: job.output, format: configuration.format)
     try AnonymizationError.writing(path: output, from: input) {
       try container.check(configuration.encoderSettings)
     }
 
-    let source = source
-    let passesDamage = configuration.damaged == .skip
-    let demuxer = try AnonymizationError.reading(path: input) {
-      try Demuxer(
-        source: source, format: configuration.inputFormat,
-        options: configuration.inputOptions.map(\.libav), passesDamage: passesDamage,
-        interruption: interruption)
+    let detections = try configuration.detections.map { name in
+      try FaceReport(
+        ReportSource(name: name, checkCancellation: job.control.checkCancellation))
     }
-    try AnonymizationError.reading(path: input) { try demuxer.lookAhead() }
+    let passesDamage = configuration.damaged == .skip
+    let demuxer = try Assembly.open(source, configuration, interruption)
     try Assembly.fitStill(demuxer, container: container, job: job, onNotice: onNotice)
     isLive = demuxer.isLive
     let isLive = isLive
@@ -68,9 +70,16 @@ final class Assembly {
     if !demuxer.chapters.isEmpty, !container.carriesChapters {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
     }
-    let detectors = try AnonymizationError.examining(path: input) {
-      try Assembly.detectors(for: plan.videos, configuration)
-    }
+    try detections?.check(plan.videos)
+    let finding: FaceFinding =
+      if let detections {
+        .reported(detections)
+      } else {
+        .detected(
+          try AnonymizationError.examining(path: input) {
+            try Assembly.detectors(for: plan.videos, configuration)
+          })
+      }
 
     target = try OutputTarget(name: job.output, replaces: configuration.overwrite)
     let (descriptor, path) = (target.descriptor, target.path)
@@ -114,18 +123,13 @@ final class Assembly {
     }
     let tally = Tally(lanes: lanes.count)
     self.tally = tally
+    report = try configuration.report.map { name in
+      try Assembly.report(
+        name, source: source, videos: plan.videos, configuration, pipeline: pipeline)
+    }
 
     let muxing = pipeline.makeQueue(of: MuxItem.self, maximumCount: 1024, maximumBytes: 64 << 20)
-    var videos: [Int: ReadingStage.Video] = [:]
-    for lane in lanes {
-      let decoder = try AnonymizationError.reading(path: input) {
-        try Decoder(
-          for: lane.stream, threads: configuration.threads ?? 0, isLive: isLive,
-          passesDamage: passesDamage)
-      }
-      videos[lane.stream.index] = ReadingStage.Video(
-        lane: lane, decoder: decoder, isLive: isLive)
-    }
+    let videos = try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input)
     let conversions =
       converters.isEmpty
       ? nil : pipeline.makeQueue(of: Packet.self, maximumCount: 64, maximumBytes: 16 << 20)
@@ -143,14 +147,10 @@ final class Assembly {
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
-    for (lane, detectors) in zip(lanes, detectors) {
-      var detection = DetectionStage(lane: lane, detectors: detectors, tally: tally)
-      pipeline.addStage("detect \(lane.number)") {
-        try AnonymizationError.examining(path: input) { try detection.run() }
-      }
-      let tracking = TrackingStage(
-        lane: lane, parameters: configuration.trackingParameters, tally: tally)
-      pipeline.addStage("track \(lane.number)") { try tracking.run() }
+    for lane in lanes {
+      finding.addStages(
+        for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
+        sinks: report.map { [$0] } ?? [])
       var redaction = RedactionStage(lane: lane, style: configuration.redactionStyle)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
@@ -172,6 +172,56 @@ final class Assembly {
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }
+  }
+
+  /// Opens an input for reading.
+  ///
+  /// - Throws: `AnonymizationError`.
+  static func open(
+    _ source: InputSource, _ configuration: Configuration, _ interruption: Interruption
+  ) throws -> Demuxer {
+    try AnonymizationError.reading(path: source.description) {
+      let demuxer = try Demuxer(
+        source: source, format: configuration.inputFormat,
+        options: configuration.inputOptions.map(\.libav),
+        passesDamage: configuration.damaged == .skip, interruption: interruption)
+      try demuxer.lookAhead()
+      return demuxer
+    }
+  }
+
+  /// Opens the decoders of video streams, by input stream index.
+  ///
+  /// - Throws: `AnonymizationError`.
+  static func decoders(
+    for lanes: [VideoLane], _ configuration: Configuration, isLive: Bool, input: String
+  ) throws -> [Int: ReadingStage.Video] {
+    var videos: [Int: ReadingStage.Video] = [:]
+    for lane in lanes {
+      let decoder = try AnonymizationError.reading(path: input) {
+        try Decoder(
+          for: lane.stream, threads: configuration.threads ?? 0, isLive: isLive,
+          passesDamage: configuration.damaged == .skip)
+      }
+      videos[lane.stream.index] = ReadingStage.Video(
+        lane: lane, decoder: decoder, isLive: isLive)
+    }
+    return videos
+  }
+
+  /// Opens a report and writes its header.
+  ///
+  /// - Throws: `AnonymizationError`.
+  static func report(
+    _ name: String, source: InputSource, videos: [MediaStream], _ configuration: Configuration,
+    pipeline: Pipeline
+  ) throws -> FaceReportWriter {
+    let header = try AnonymizationError.examining(path: source.description) {
+      try ReportHeader(source: source, videos: videos, configuration: configuration)
+    }
+    let target = try ReportTarget(name: name, replaces: configuration.overwrite)
+    pipeline.add(target)
+    return try FaceReportWriter(target: target, header: header)
   }
 
   // In the input's own order; by input stream index, which output stream each became.
@@ -204,7 +254,7 @@ final class Assembly {
   /// Runs the stages, checks the output and publishes it.
   ///
   /// - Throws: `AnonymizationError`, or whatever a stage threw.
-  func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Report {
+  func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
     let meter = ProgressMeter(lanes: lanes, tally: tally)
     meter.start(onProgress)
     defer { meter.stop() }
@@ -224,9 +274,10 @@ final class Assembly {
     }
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
-    try target.complete(frames: frames) { try pipeline.checkCancellation() }
+    try report?.finish(ReportTotals(lanes: lanes, counts: counts))
+    try target.complete(frames: frames, report: report) { try pipeline.checkCancellation() }
     let progress = meter.current()
-    return Report(
+    return Outcome(
       frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
       framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: progress.footageTime,
       elapsed: progress.elapsed)
@@ -289,7 +340,10 @@ final class Assembly {
   // Large still pictures show far more faces at once, and are looked at only once.
   private static let longSideForStills = 1920
 
-  private static func detectors(
+  /// The detectors of each video stream.
+  ///
+  /// - Throws: `DetectionError`.
+  static func detectors(
     for videos: [MediaStream], _ configuration: Configuration
   ) throws -> [[any FaceDetector]] {
     let files = try DetectionFiles.located()

@@ -115,7 +115,12 @@ public struct Configuration: Hashable, Sendable {
   public var inputOptions: [PrivateOption] = []
   /// Seconds of the footage after which it is taken to end; `nil` takes all of it.
   public var duration: Double?
-  /// Whether an existing output may be replaced.
+  /// The file that a report of the faces is written to, `-` for standard output; `nil` writes none.
+  public var report: String?
+  /// A report whose faces are covered instead of looking for any, `-` for standard input; `nil` looks
+  /// for faces.
+  public var detections: String?
+  /// Whether an existing output, or report, may be replaced.
   public var overwrite = false
   /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all cores.
   public var threads: Int?

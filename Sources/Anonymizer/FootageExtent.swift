@@ -12,9 +12,11 @@ struct FootageExtent {
   /// Packets of another stream may come so much later in a file than those of the video.
   static let interleaving = 1.0
 
-  /// The first `duration` seconds of footage with the given streams.
-  init(duration: Double, of streams: [MediaStream]) {
-    end = (streams.map(\.startTime).min() ?? 0) + duration
+  /// The first `duration` seconds of footage of which the given streams are read.
+  ///
+  /// - Parameter all: the streams that the footage begins with; `nil` where they are the same.
+  init(duration: Double, of streams: [MediaStream], beginningWith all: [MediaStream]? = nil) {
+    end = ((all ?? streams).map(\.startTime).min() ?? 0) + duration
     videos = streams.filter { $0.kind == .video }.map(\.index)
     others = streams.filter { $0.kind != .video }.map(\.index)
   }

@@ -1,10 +1,15 @@
 import Foundation
 import Media
 
-/// The checks on a job's two names that come before anything is opened for writing.
+/// The checks on a job's names that come before anything is opened for writing.
 struct JobFiles {
   let source: InputSource
-  let output: String
+  /// The footage to be written; `nil` where none is.
+  let output: String?
+  /// The report to be written.
+  let report: String?
+  /// The report to be read.
+  let detections: String?
   let overwrite: Bool
 
   /// - Throws: `AnonymizationError`: `missingInput`, `damagedInput`, `usage`, `uncreatableOutput`.
@@ -14,10 +19,61 @@ struct JobFiles {
     case .standardInput: try checkPipe(STDIN_FILENO, source.description)
     case .url, .device: break
     }
-    if OutputTarget.isPipe(output) {
-      try checkPipe(STDOUT_FILENO, OutputTarget.pipeName)
-    } else {
-      try checkOutput()
+    if let detections { try checkDetections(detections) }
+    if let output {
+      if OutputTarget.isPipe(output) {
+        try checkPipe(STDOUT_FILENO, OutputTarget.pipeName)
+      } else {
+        try checkWritten(output)
+      }
+    }
+    if let report {
+      if let output, isSame(report, output) {
+        throw AnonymizationError(
+          .usage, path: OutputTarget.isPipe(report) ? OutputTarget.pipeName : report,
+          "is to take both the footage and the report", advice: "give --report another name")
+      }
+      if !OutputTarget.isPipe(report) { try checkWritten(report) }
+    }
+  }
+
+  private func checkDetections(_ name: String) throws {
+    guard report == nil else {
+      throw AnonymizationError(
+        .usage,
+        "--report and --detections cannot be used together: the one would say what the "
+          + "other does", advice: "leave out one of them")
+    }
+    guard name == "-" else { return }
+    guard source != .standardInput else {
+      throw AnonymizationError(
+        .usage, path: source.description, "is to give both the footage and the report",
+        advice: "name a file for one of them")
+    }
+    try checkPipe(STDIN_FILENO, InputSource.standardInput.description)
+  }
+
+  /// Whether two written names, or one and the partial name of the other, are one file.
+  private func isSame(_ first: String, _ second: String) -> Bool {
+    guard !OutputTarget.isPipe(first), !OutputTarget.isPipe(second) else { return first == second }
+    func places(_ name: String) -> [Place] {
+      [Place(name), Place(OutputFile.partialPath(for: name))]
+    }
+    return places(first).contains { places(second).contains($0) }
+      || FileIdentity(path: first).map { $0 == FileIdentity(path: second) } ?? false
+  }
+
+  /// A name in a folder, whether there is a file of that name or not.
+  private struct Place: Equatable {
+    let folder: FileIdentity?
+    let folderName: String?
+    let name: Substring
+
+    init(_ path: String) {
+      let folder = Anonymizer.folder(of: path)
+      self.folder = FileIdentity(path: folder)
+      folderName = self.folder == nil ? folder : nil
+      name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     }
   }
 
@@ -55,13 +111,20 @@ struct JobFiles {
     }
   }
 
-  private func checkOutput() throws {
-    let identity: FileIdentity? =
-      if case .file(let path) = source { FileIdentity(path: path) } else { nil }
+  private func checkWritten(_ output: String) throws {
+    var read: [(identity: FileIdentity, name: String)] = []
+    if case .file(let path) = source, let identity = FileIdentity(path: path) {
+      read.append((identity, "the input"))
+    }
+    if let detections, detections != "-", let identity = FileIdentity(path: detections) {
+      read.append((identity, "the report that is read"))
+    }
     for name in [output, OutputFile.partialPath(for: output)] {
-      if let identity, FileIdentity(path: name) == identity {
+      if let identity = FileIdentity(path: name),
+        let other = read.first(where: { $0.identity == identity })
+      {
         throw AnonymizationError(
-          .usage, path: output, "would be written over the input",
+          .usage, path: output, "would be written over \(other.name)",
           advice: "choose another output name")
       }
     }

@@ -69,6 +69,15 @@ final class OutputFile {
     syncFolder()
   }
 
+  /// Takes the published file away again, unless something else has its name by now.
+  func retract() {
+    guard isPublished, OutputFile.identity(of: descriptor) == OutputFile.identity(at: path) else {
+      return
+    }
+    unlink(path)
+    syncFolder()
+  }
+
   // The name itself is on the disk only once the folder is. Some file systems cannot sync a folder;
   // the file is published all the same then.
   private func syncFolder() {

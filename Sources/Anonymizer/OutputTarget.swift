@@ -40,12 +40,24 @@ enum OutputTarget {
   ///
   /// - Parameters:
   ///   - frames: that each video stream must have, by output stream index.
+  ///   - report: what is published together with it, or not at all.
   ///   - goOn: called again and again; throws to call it off.
   /// - Throws: `AnonymizationError`.
-  func complete(frames: [Int: Int], goOn: () throws -> Void) throws {
-    guard case .file(let file) = self else { return }
+  func complete(
+    frames: [Int: Int], report: FaceReportWriter?, goOn: () throws -> Void
+  ) throws {
+    guard case .file(let file) = self else {
+      try report?.publish(ifWanted: goOn)
+      return
+    }
     try OutputCheck(path: file.partialPath, frames: frames).run(
       nameInErrors: file.path, goOn: goOn)
-    try file.publish(ifWanted: goOn)
+    try report?.publish(ifWanted: goOn)
+    do {
+      try file.publish(ifWanted: goOn)
+    } catch {
+      report?.retract()
+      throw error
+    }
   }
 }

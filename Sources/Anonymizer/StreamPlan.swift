@@ -115,6 +115,15 @@ struct StreamPlan {
     }
   }
 
+  /// The plan of a job that only looks at the pictures.
+  ///
+  /// - Throws: `AnonymizationError.Code.damagedInput` where there is no video that can be decoded.
+  init(inspecting streams: [MediaStream], input: String) throws {
+    try self.init(
+      streams: streams, input: input, dropsAudio: true, keepsData: false, hasChapters: false,
+      containerName: "", carriesSound: false, holds: { _ in false }, converted: { _ in nil })
+  }
+
   /// How a video stream goes into the output: turned upright where the container cannot say how it
   /// is turned, or where its pictures said so and won't once they are encoded again.
   static func output(of stream: MediaStream, carriesDisplayMatrix: Bool) -> MediaStream {

@@ -7,6 +7,8 @@
 #define COPENVINO_FUNCTIONS(APPLY)                      \
   APPLY(ov_get_last_err_msg)                            \
   APPLY(ov_free)                                        \
+  APPLY(ov_get_openvino_version)                        \
+  APPLY(ov_version_free)                                \
   APPLY(ov_core_create)                                 \
   APPLY(ov_core_free)                                   \
   APPLY(ov_core_get_versions_by_device_name)            \

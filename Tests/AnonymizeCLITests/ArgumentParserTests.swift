@@ -159,10 +159,10 @@ import Testing
   @Test func `missing operands are named and the usage is shown`() {
     #expect(
       throws: UsageError(
-        message: "Missing expected arguments 'INPUT' and 'OUTPUT'", showsUsage: true)
+        message: "Missing expected arguments 'INPUT' and 'OUTPUT'", usage: .anonymize)
     ) { try ArgumentParser.parse([]) }
     #expect(
-      throws: UsageError(message: "Missing expected argument 'OUTPUT'", showsUsage: true)
+      throws: UsageError(message: "Missing expected argument 'OUTPUT'", usage: .anonymize)
     ) { try ArgumentParser.parse(["in.mp4", "-q"]) }
   }
 
@@ -208,7 +208,7 @@ import Testing
       UsageError(message: "Wrong").lines
         == ["anonymize: Wrong", "See 'anonymize --help' for more information."])
     #expect(
-      UsageError(message: "Wrong", showsUsage: true).lines
+      UsageError(message: "Wrong", usage: .anonymize).lines
         == [
           "anonymize: Wrong", "Usage: anonymize [options] INPUT OUTPUT",
           "See 'anonymize --help' for more information.",

@@ -8,13 +8,13 @@ import Testing
 /// A job that does what its test says; `cancel` wakes it when it waits.
 private struct ScriptedJob: FootageJob {
   let cancelled = DispatchSemaphore(value: 0)
-  let script: @Sendable (ScriptedJob, @Sendable (String) -> Void) throws -> Report
+  let script: @Sendable (ScriptedJob, @Sendable (String) -> Void) throws -> Outcome
 
   func run(
     onProgress: @escaping @Sendable (Progress) -> Void,
     onNotice: @escaping @Sendable (String) -> Void,
     onDetail: @escaping @Sendable (String) -> Void
-  ) throws -> Report {
+  ) throws -> Outcome {
     onDetail("a detail")
     onProgress(.at(10, of: nil, elapsed: 1))
     return try script(self, onNotice)
@@ -26,11 +26,11 @@ private struct ScriptedJob: FootageJob {
 }
 
 @Suite struct JobRunTests {
-  private static let report = Report(
+  private static let outcome = Outcome(
     frames: 2, tracks: 1, framesWithFaces: 1, footageTime: 1, elapsed: 1)
 
   private static func perform(
-    _ script: @escaping @Sendable (ScriptedJob, @Sendable (String) -> Void) throws -> Report
+    _ script: @escaping @Sendable (ScriptedJob, @Sendable (String) -> Void) throws -> Outcome
   ) -> Never {
     let reporter = Reporter(Console(), .json, .normal)
     exit(JobRun.perform(ScriptedJob(script: script), reporter).rawValue)
@@ -47,14 +47,14 @@ private struct ScriptedJob: FootageJob {
     ) {
       Self.perform { _, notice in
         notice("a warning")
-        return Self.report
+        return Self.outcome
       }
     }
     #expect(
       lines(result) == [
         #"{"event":"progress","frames":10,"footageTime":0.400,"elapsed":1.000}"#,
         #"{"event":"warning","message":"a warning"}"#,
-        Substring(ProgressEvent.done(Self.report)),
+        Substring(ProgressEvent.done(Self.outcome)),
       ])
   }
 
@@ -102,7 +102,7 @@ private struct ScriptedJob: FootageJob {
       Self.perform { job, _ in
         kill(getpid(), SIGTERM)
         job.cancelled.wait()
-        return Self.report
+        return Self.outcome
       }
     }
   }
@@ -148,7 +148,7 @@ private struct ScriptedJob: FootageJob {
         guard job.cancelled.wait(timeout: .now() + 0.2) == .timedOut else {
           throw AnonymizationError(.cancelled, "cancelled")
         }
-        return Self.report
+        return Self.outcome
       }
     }
   }

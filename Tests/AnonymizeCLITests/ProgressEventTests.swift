@@ -29,11 +29,11 @@ import Testing
     #expect(try Set(object(line).keys) == ["event", "frames", "footageTime"])
   }
 
-  @Test func `the end tells all that the report knows`() throws {
-    let report = Report(
+  @Test func `the end tells all that the outcome knows`() throws {
+    let outcome = Outcome(
       frames: 412, tracks: 3, framesWithFaces: 300, footageTime: 15.14, elapsed: 10.81)
     #expect(
-      ProgressEvent.done(report) == """
+      ProgressEvent.done(outcome) == """
         {"event":"done","frames":412,"tracks":3,"framesWithFaces":300,"footageTime":15.140,\
         "elapsed":10.810}
         """)

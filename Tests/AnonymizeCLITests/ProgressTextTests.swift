@@ -6,10 +6,10 @@ import Testing
 @Suite struct ProgressTextTests {
   private let pace = Pace(framesPerSecond: 38.14, timesRealTime: 1.42)
 
-  private func report(
+  private func outcome(
     frames: Int = 412, tracks: Int = 3, footageTime: Double = 15.14, elapsed: Double = 10.81
-  ) -> Report {
-    Report(
+  ) -> Outcome {
+    Outcome(
       frames: frames, tracks: tracks, framesWithFaces: 300, footageTime: footageTime,
       elapsed: elapsed)
   }
@@ -27,29 +27,29 @@ import Testing
 
   @Test func `the closing line says what was done and how fast`() {
     #expect(
-      ProgressText.closingLine(report())
+      ProgressText.closingLine(outcome())
         == "412 frames, 3 faces tracked, 38.1 fps, 1.4x real time")
   }
 
   @Test func `the closing line counts like people do`() {
     #expect(
-      ProgressText.closingLine(report(frames: 1, tracks: 1, footageTime: 0.04, elapsed: 0.5))
+      ProgressText.closingLine(outcome(frames: 1, tracks: 1, footageTime: 0.04, elapsed: 0.5))
         == "1 frame, 1 face tracked, 2.0 fps, 0.08x real time")
     #expect(
-      ProgressText.closingLine(report(tracks: 0))
+      ProgressText.closingLine(outcome(tracks: 0))
         == "412 frames, 0 faces tracked, 38.1 fps, 1.4x real time")
   }
 
   @Test func `a rate that can't be told is left out`() {
     #expect(
-      ProgressText.closingLine(report(footageTime: 0))
+      ProgressText.closingLine(outcome(footageTime: 0))
         == "412 frames, 3 faces tracked, 38.1 fps")
-    #expect(ProgressText.closingLine(report(elapsed: 0)) == "412 frames, 3 faces tracked")
+    #expect(ProgressText.closingLine(outcome(elapsed: 0)) == "412 frames, 3 faces tracked")
   }
 
   @Test func `details say in how many frames there were faces`() {
     #expect(
-      ProgressText.details(report())
+      ProgressText.details(outcome())
         == "Faces in 300 of 412 frames; 0:15 of footage took 0:11")
   }
 }

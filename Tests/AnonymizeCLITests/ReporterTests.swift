@@ -6,7 +6,7 @@ import Testing
 @testable import AnonymizeCLI
 
 @Suite struct ReporterTests {
-  private let report = Report(
+  private let outcome = Outcome(
     frames: 412, tracks: 3, framesWithFaces: 300, footageTime: 15.14, elapsed: 10.81)
 
   private func told(
@@ -22,7 +22,7 @@ import Testing
       $0.show(.at(0, of: nil, elapsed: 0))
       $0.warn("subtitle stream 3 is dropped")
       $0.show(.at(50, of: nil, elapsed: 1))
-      $0.finish(report)
+      $0.finish(outcome)
     }
     let erase = "\r\u{1B}[K"
     #expect(
@@ -52,7 +52,7 @@ import Testing
   @Test func `lines come at intervals`() throws {
     let text = try told(.lines) { reporter in
       for second in 0...36 { reporter.show(.at(second * 10, of: nil, elapsed: Double(second))) }
-      reporter.finish(report)
+      reporter.finish(outcome)
     }
     #expect(
       text == """
@@ -95,8 +95,8 @@ import Testing
         {"event":"error","status":65,"message":"in.mp4: it is damaged"}
 
         """)
-    let done = try told(.json, .verbose) { $0.finish(report) }
-    #expect(done == ProgressEvent.done(report) + "\n")
+    let done = try told(.json, .verbose) { $0.finish(outcome) }
+    #expect(done == ProgressEvent.done(outcome) + "\n")
   }
 
   @Test func `no progress still has warnings and a closing line`() throws {
@@ -104,7 +104,7 @@ import Testing
       $0.show(.at(10, elapsed: 100))
       $0.warn("subtitle stream 3 is dropped")
       $0.explain("the encoder is libx264")
-      $0.finish(report)
+      $0.finish(outcome)
     }
     #expect(
       text == """
@@ -119,7 +119,7 @@ import Testing
       $0.show(.at(10, elapsed: 100))
       $0.warn("subtitle stream 3 is dropped")
       $0.explain("the encoder is libx264")
-      $0.finish(report)
+      $0.finish(outcome)
       $0.fail("in.mp4: it is damaged", status: .damagedInput)
     }
     #expect(text == "anonymize: in.mp4: it is damaged\n")
@@ -128,7 +128,7 @@ import Testing
   @Test func `verbose tells how the work was done`() throws {
     let text = try told(.none, .verbose) {
       $0.explain("the encoder is libx264")
-      $0.finish(report)
+      $0.finish(outcome)
     }
     #expect(
       text == """

@@ -3,11 +3,11 @@
 /// `--name value` and `--name=value` are the same, options may stand behind operands, letters
 /// combine (`-qv`), `--` ends the options, and of contradicting options the later one holds.
 struct ArgumentParser {
-  /// Words that are no name of an INPUT, since they say what is to be done.
-  private static let reserved: Set<String> = ["archive", "inspect", "verify"]
-
   private var settings = Settings()
+  private var command = Command.anonymize
   private var operands: [String] = []
+  /// Options that were given, in the order in which they came.
+  private var given: [Option] = []
   private var rest: ArraySlice<String>
 
   /// What the arguments ask for; they don't include the program's name.
@@ -24,7 +24,7 @@ struct ArgumentParser {
     var optionsMayFollow = true
     while let argument = rest.popFirst() {
       if !optionsMayFollow || argument == "-" || !argument.hasPrefix("-") {
-        try addOperand(argument)
+        try addWord(argument, mayBeCommand: optionsMayFollow)
       } else if argument == "--" {
         optionsMayFollow = false
       } else if argument.hasPrefix("--") {
@@ -34,29 +34,44 @@ struct ArgumentParser {
       }
       if let request = settings.request { return .inform(request) }
     }
-    switch operands.count {
-    case 0:
+    if let option = given.first(where: { !command.takes($0) }) {
       throw UsageError(
-        message: "Missing expected arguments 'INPUT' and 'OUTPUT'", showsUsage: true)
-    case 1:
-      throw UsageError(message: "Missing expected argument 'OUTPUT'", showsUsage: true)
-    default:
-      return .anonymize(input: operands[0], output: operands[1], settings)
+        message: "The option '\(option.name)' has no meaning for '\(command.word ?? "anonymize")'",
+        usage: command)
     }
+    let missing = command.operands.dropFirst(operands.count).map { "'\($0)'" }
+    guard missing.isEmpty else {
+      let noun = missing.count == 1 ? "argument" : "arguments"
+      throw UsageError(
+        message: "Missing expected \(noun) \(missing.joined(separator: " and "))", usage: command)
+    }
+    return command == .inspect
+      ? .inspect(input: operands[0], settings)
+      : .anonymize(input: operands[0], output: operands[1], settings)
+  }
+
+  /// Takes an argument that is no option: the command, where it is the first, or an operand.
+  private mutating func addWord(_ word: String, mayBeCommand: Bool) throws(UsageError) {
+    if mayBeCommand, operands.isEmpty, command == .anonymize, let named = Command.named(word) {
+      command = named
+      return
+    }
+    try addOperand(word)
   }
 
   private mutating func addOperand(_ operand: String) throws(UsageError) {
-    let names = ["INPUT", "OUTPUT"]
+    let names = command.operands
     guard operands.count < names.count else {
+      let needed = names.map { "one \($0)" }.joined(separator: " and ")
       throw UsageError(
-        message: "Unexpected argument '\(operand)'; one INPUT and one OUTPUT are needed",
-        showsUsage: true)
+        message: "Unexpected argument '\(operand)'; \(needed) \(names.count == 1 ? "is" : "are") "
+          + "needed", usage: command)
     }
     let name = names[operands.count]
     if operand.isEmpty {
       throw UsageError(message: "The name of \(name) is empty")
     }
-    if operands.isEmpty, Self.reserved.contains(operand) {
+    if operands.isEmpty, Command.reservedWords.contains(operand) || Command.named(operand) != nil {
       throw UsageError(
         message: "The word '\(operand)' is reserved and can't be INPUT; "
           + "write ./\(operand) for a file of that name")
@@ -69,6 +84,7 @@ struct ArgumentParser {
     let name = String(argument[..<(equals ?? argument.endIndex)])
     let attached = equals.map { String(argument[$0...].dropFirst()) }
     guard let option = OptionTable.option(named: name) else { throw unknown(name) }
+    given.append(option)
     switch option.effect {
     case .flag(let change):
       guard attached == nil else {
@@ -91,9 +107,12 @@ struct ArgumentParser {
       throw unknown(String(argument.prefix { $0 != "=" }))
     }
     for letter in argument.dropFirst() {
-      guard case .flag(let change) = OptionTable.option(lettered: letter)?.effect else {
+      guard let option = OptionTable.option(lettered: letter),
+        case .flag(let change) = option.effect
+      else {
         throw unknown("-\(letter)")
       }
+      given.append(option)
       change(&settings)
     }
   }

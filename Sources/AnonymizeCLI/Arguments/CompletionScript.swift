@@ -17,8 +17,11 @@ enum CompletionScript {
       guard let choices = option.value?.choices, !choices.isEmpty else { continue }
       cases.append("    \(option.name)) candidates=\"\(choices.joined(separator: " "))\" ;;")
     }
-    let free = options.filter { $0.value?.choices.isEmpty == true }.map(\.name)
-    cases.append("    \(free.joined(separator: "|"))) ;;")
+    let free = options.filter { $0.value?.choices.isEmpty == true && $0.value?.isFileName == false }
+    cases.append("    \(free.map(\.name).joined(separator: "|"))) ;;")
+    let files = options.filter { $0.value?.isFileName == true }.map(\.name)
+    cases.append("    \(files.joined(separator: "|"))) return ;;")
+    let commands = Command.all.compactMap(\.word).joined(separator: " ")
     return """
       # Completion of anonymize for bash:
       #   anonymize --generate-completion bash > ~/.local/share/bash-completion/completions/anonymize
@@ -36,8 +39,11 @@ enum CompletionScript {
         case $previous in
       \(cases.joined(separator: "\n"))
           *)
-            # Left to the shell, which completes names of files.
-            [[ $word == -* ]] || return
+            # Names of files are left to the shell.
+            if [[ $word != -* ]]; then
+              [[ $COMP_CWORD == 1 && $word ]] && COMPREPLY=($(compgen -W "\(commands)" -- "$word"))
+              return
+            fi
             candidates="\(words.joined(separator: " "))" ;;
         esac
         compopt +o default 2>/dev/null
@@ -56,10 +62,13 @@ enum CompletionScript {
           "'(-\($0) \(option.name))'{-\($0),\(option.name)}'[\(note)]'"
         } ?? "'\(option.name)[\(note)]'"
       }
-      let offer = value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
+      let offer =
+        value.isFileName
+        ? "_files" : value.choices.isEmpty ? " " : "(\(value.choices.joined(separator: " ")))"
       let label = value.choices.isEmpty ? value.placeholder.lowercased() : "value"
       return "'*\(option.name)=[\(note)]:\(label):\(offer)'"
     }
+    let commands = Command.all.compactMap(\.word).joined(separator: " ")
     return """
       #compdef anonymize
       # Completion of anonymize for zsh:
@@ -68,7 +77,7 @@ enum CompletionScript {
 
       _arguments -s -S \\
         \(rows.joined(separator: " \\\n  ")) \\
-        '1:input:_files' \\
+        '1:input:{_alternative "commands:command:(\(commands))" "files:input:_files"}' \\
         '2:output:_files'
 
       """
@@ -79,15 +88,24 @@ enum CompletionScript {
       var row = "complete -c anonymize -l \(option.name.dropFirst(2))"
       if let letter = option.letter { row += " -s \(letter)" }
       if let value = option.value {
-        row += value.choices.isEmpty ? " -x" : " -x -a '\(value.choices.joined(separator: " "))'"
+        row +=
+          value.isFileName
+          ? " -r -F"
+          : value.choices.isEmpty ? " -x" : " -x -a '\(value.choices.joined(separator: " "))'"
       }
       return row + " -d '\(quotedForFish(option.summary))'"
+    }
+    let commands = Command.all.compactMap { command in
+      command.word.map {
+        "complete -c anonymize -n __fish_use_subcommand -a \($0) "
+          + "-d '\(quotedForFish(command.summary))'"
+      }
     }
     return """
       # Completion of anonymize for fish:
       #   anonymize --generate-completion fish > ~/.config/fish/completions/anonymize.fish
 
-      \(rows.joined(separator: "\n"))
+      \((commands + rows).joined(separator: "\n"))
 
       """
   }

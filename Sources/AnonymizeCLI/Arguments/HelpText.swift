@@ -1,8 +1,5 @@
 /// The text that `--help` prints, at most 80 columns wide.
 enum HelpText {
-  /// The form of a command line.
-  static let usage = "anonymize [options] INPUT OUTPUT"
-
   private static let columns = 80
   private static let indentation = 30
 
@@ -14,10 +11,20 @@ enum HelpText {
     camera that --input-format names the driver of.
     """
 
+  private static let inspection = """
+    'inspect' writes no footage but a report of the faces, on standard output or to \
+    --report. It takes no options of the cover, and of the output only these two: \
+    --report and --overwrite.
+    """
+
   private static let examples = """
     Examples:
       anonymize street.mp4 street-anonymous.mp4
       anonymize --scale 50 --codec hevc interview.mov interview-anonymous.mkv
+
+      # Find faces, correct the report by hand, cover what it says
+      anonymize inspect a.mp4 > a.jsonl
+      anonymize --detections a.jsonl a.mp4 a-anonymous.mp4
 
       # A camera, until Ctrl-C
       anonymize --input-format v4l2 /dev/video0 desk.mkv
@@ -34,8 +41,12 @@ enum HelpText {
 
   /// The whole text with the line end of its last line.
   static var text: String {
-    var lines = ["Usage: \(usage)", ""]
+    var lines = Command.all.enumerated().map { index, command in
+      (index == 0 ? "Usage: " : "       ") + command.usage
+    }
+    lines.append("")
     lines += wrapped(introduction, to: columns)
+    lines += [""] + wrapped(inspection, to: columns)
     for group in Option.Group.allCases {
       lines += ["", "\(group.rawValue):"]
       for option in OptionTable.options where option.group == group {

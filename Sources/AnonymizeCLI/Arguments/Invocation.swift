@@ -2,6 +2,8 @@
 enum Invocation: Hashable, Sendable {
   /// Anonymize one piece of footage.
   case anonymize(input: String, output: String, Settings)
+  /// Find the faces in one piece of footage and report them.
+  case inspect(input: String, Settings)
   /// Print something on standard output and do nothing else.
   case inform(Request)
 }

@@ -28,6 +28,10 @@ enum OptionTable {
     Option(
       "--hold", OptionValue(.number(0...10), called: "SECONDS", at: \.configuration.hold),
       .finding, "How long a face is covered after it is last found"),
+    Option(
+      "--detections",
+      OptionValue(.fileName, called: "FILE", at: \.configuration.detections, unset: nil),
+      .cover, "Cover the faces of a report, which may be corrected by hand, and look for none"),
 
     Option(
       "--codec", OptionValue(.oneOf, at: \.configuration.codec),
@@ -65,7 +69,10 @@ enum OptionTable {
         .name, called: "NAME", at: \.configuration.format, unset: "by the name of OUTPUT"),
       .output, "Container of OUTPUT by libavformat's name, such as matroska"),
     Option(
-      "--overwrite", .output, "Replace OUTPUT if it exists",
+      "--report", OptionValue(.fileName, called: "FILE", at: \.configuration.report, unset: nil),
+      .output, "Write which faces are where as JSON Lines"),
+    Option(
+      "--overwrite", .output, "Replace OUTPUT, or the report, if it exists",
       flag: { $0.configuration.overwrite = true }),
 
     Option(

@@ -8,6 +8,8 @@ struct OptionValue: Sendable {
   let bounds: String?
   /// Every accepted text, where they are few; otherwise empty.
   let choices: [String]
+  /// Whether it is the name of a file, for shells to complete.
+  let isFileName: Bool
   /// What holds while nothing is set, such as "all cores"; `nil` where there is nothing to say.
   let unset: String?
   /// Puts the value that a text stands for into the settings; false where it stands for none.
@@ -62,6 +64,7 @@ struct OptionValue: Sendable {
     expectation = form.expectation
     bounds = form.bounds
     choices = form.choices
+    isFileName = form.isFileName
     self.unset = unset
     self.store = { text, settings in
       guard let value = form.read(text) else { return false }

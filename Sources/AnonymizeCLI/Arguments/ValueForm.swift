@@ -6,6 +6,8 @@ struct ValueForm<Value: Sendable>: Sendable {
   var bounds: String?
   /// Every accepted text, where they are few; otherwise empty.
   var choices: [String] = []
+  /// Whether it is the name of a file, for shells to complete.
+  var isFileName = false
   /// The value that a text stands for; `nil` where it stands for none.
   let read: @Sendable (String) -> Value?
   /// The text that stands for a value.
@@ -87,6 +89,13 @@ extension ValueForm where Value == String {
   /// A name that libavcodec will look up.
   static let name = ValueForm(
     expectation: "a name", read: { $0.isEmpty ? nil : $0 }, write: { $0 })
+}
+
+extension ValueForm where Value == String {
+  /// The name of a file, or `-` for a standard stream.
+  static let fileName = ValueForm(
+    expectation: "the name of a file", isFileName: true, read: { $0.isEmpty ? nil : $0 },
+    write: { $0 })
 }
 
 /// The notation of numbers on the command line, the same in every locale.

@@ -7,7 +7,7 @@ protocol FootageJob: Sendable {
     onProgress: @escaping @Sendable (Progress) -> Void,
     onNotice: @escaping @Sendable (String) -> Void,
     onDetail: @escaping @Sendable (String) -> Void
-  ) throws -> Report
+  ) throws -> Outcome
 
   /// Ends a live source here, so that the output is finished; false where the source is none, or has
   /// been ended before. May be called from any thread.
@@ -18,3 +18,5 @@ protocol FootageJob: Sendable {
 }
 
 extension AnonymizationJob: FootageJob {}
+
+extension InspectionJob: FootageJob {}

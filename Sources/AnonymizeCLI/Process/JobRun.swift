@@ -32,10 +32,10 @@ enum JobRun {
       }
     }
     do {
-      let report = try job.run(
+      let outcome = try job.run(
         onProgress: { reporter.show($0) }, onNotice: { reporter.warn($0) },
         onDetail: { reporter.explain($0) })
-      reporter.finish(report)
+      reporter.finish(outcome)
       return .done
     } catch let error as AnonymizationError {
       let signal = watch.first

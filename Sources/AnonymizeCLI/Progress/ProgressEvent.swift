@@ -24,13 +24,13 @@ enum ProgressEvent {
   }
 
   /// The end of a job that published its output.
-  static func done(_ report: Report) -> String {
+  static func done(_ outcome: Outcome) -> String {
     var line = JSONLine(event: "done")
-    line.add("frames", report.frames)
-    line.add("tracks", report.tracks)
-    line.add("framesWithFaces", report.framesWithFaces)
-    line.add("footageTime", report.footageTime)
-    line.add("elapsed", report.elapsed)
+    line.add("frames", outcome.frames)
+    line.add("tracks", outcome.tracks)
+    line.add("framesWithFaces", outcome.framesWithFaces)
+    line.add("footageTime", outcome.footageTime)
+    line.add("elapsed", outcome.elapsed)
     return line.text
   }
 

@@ -19,22 +19,22 @@ enum ProgressText {
   }
 
   /// What a job did: "412 frames, 3 faces tracked, 38.1 fps, 1.4x real time".
-  static func closingLine(_ report: Report) -> String {
+  static func closingLine(_ outcome: Outcome) -> String {
     var parts = [
-      Notation.count(report.frames, "frame"), "\(Notation.count(report.tracks, "face")) tracked",
+      Notation.count(outcome.frames, "frame"), "\(Notation.count(outcome.tracks, "face")) tracked",
     ]
-    if report.elapsed > 0 {
+    if outcome.elapsed > 0 {
       parts += rates(
-        framesPerSecond: Double(report.frames) / report.elapsed,
-        timesRealTime: report.footageTime / report.elapsed)
+        framesPerSecond: Double(outcome.frames) / outcome.elapsed,
+        timesRealTime: outcome.footageTime / outcome.elapsed)
     }
     return parts.joined(separator: ", ")
   }
 
   /// What more there is to say of a job: "Faces in 300 of 412 frames; 0:14 of footage took 0:10".
-  static func details(_ report: Report) -> String {
-    "Faces in \(report.framesWithFaces) of \(Notation.count(report.frames, "frame")); "
-      + "\(Notation.clock(report.footageTime)) of footage took \(Notation.clock(report.elapsed))"
+  static func details(_ outcome: Outcome) -> String {
+    "Faces in \(outcome.framesWithFaces) of \(Notation.count(outcome.frames, "frame")); "
+      + "\(Notation.clock(outcome.footageTime)) of footage took \(Notation.clock(outcome.elapsed))"
   }
 
   private static func rates(framesPerSecond: Double, timesRealTime: Double) -> [String] {

@@ -59,20 +59,20 @@ final class Reporter: @unchecked Sendable {
     queue.async { self.say("warning", message) }
   }
 
-  /// Ends the report of a job that published its output; silent when quiet.
-  func finish(_ report: Report) {
+  /// Ends the tale of a job that published its output; silent when quiet.
+  func finish(_ outcome: Outcome) {
     queue.sync {
       console.show(status: "")
       guard verbosity != .quiet else { return }
       if verbosity == .verbose, style != .json {
-        say("note", ProgressText.details(report))
+        say("note", ProgressText.details(outcome))
       }
       console.write(
-        style == .json ? ProgressEvent.done(report) : ProgressText.closingLine(report))
+        style == .json ? ProgressEvent.done(outcome) : ProgressText.closingLine(outcome))
     }
   }
 
-  /// Ends the report of a job that published nothing; never silent.
+  /// Ends the tale of a job that published nothing; never silent.
   func fail(_ message: String, status: ExitStatus) {
     queue.sync {
       console.show(status: "")

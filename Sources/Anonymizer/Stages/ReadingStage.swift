@@ -33,7 +33,8 @@ struct ReadingStage {
   var extent: FootageExtent?
   /// Takes the packets of all streams beside these; `nil` where none are wanted.
   let conversions: BoundedQueue<Packet>?
-  let muxing: BoundedQueue<MuxItem>
+  /// Takes what is copied; `nil` where nothing is written.
+  let muxing: BoundedQueue<MuxItem>?
   let tally: Tally
   /// Told of what is lost of a live source.
   let onNotice: @Sendable (String) -> Void
@@ -48,7 +49,7 @@ struct ReadingStage {
       if let output = copies[index] {
         guard isWanted else { continue }
         let bytes = packet.byteCount
-        try muxing.send(.packet(packet, stream: output), bytes: bytes)
+        try muxing?.send(.packet(packet, stream: output), bytes: bytes)
       } else if videos[index] != nil {
         let decoder = videos[index]?.decoder
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
@@ -80,7 +81,7 @@ struct ReadingStage {
     if demuxer.damage.count > Self.mostDamage {
       onNotice("the input is damaged in \(demuxer.damage.count - Self.mostDamage) more places")
     }
-    try muxing.send(.end)
+    try muxing?.send(.end)
   }
 
   /// Findings of the demuxer that are told one by one.

@@ -7,6 +7,8 @@ struct TrackingStage {
   let lane: VideoLane
   let parameters: TrackingParameters
   let tally: Tally
+  /// Told of the faces of every frame, and of tracks that are over.
+  var sinks: [any FaceSink] = []
 
   /// Bytes of frames that may be held back, beyond which the look-ahead gets shorter.
   static let heldBytes = 384 << 20
@@ -15,6 +17,7 @@ struct TrackingStage {
   func run() throws {
     var tracker: FaceTracker?
     var held = FIFO<DecodedFrame>()
+    var frame = 0
     while let observed = try lane.observed.receive() {
       if tracker == nil {
         var parameters = parameters
@@ -25,19 +28,36 @@ struct TrackingStage {
       }
       let settled = tracker?.add(observed.observation) ?? []
       held.append(observed.intoDecoded())
-      try pass(settled, from: &held)
+      try pass(settled, from: &held, frame: &frame)
+      try tell(of: tracker?.endedTracks ?? [])
     }
-    try pass(tracker?.finish() ?? [], from: &held)
+    try pass(tracker?.finish() ?? [], from: &held, frame: &frame)
+    try tell(of: tracker?.endedTracks ?? [])
     precondition(held.isEmpty, "the tracker settled fewer frames than it was given")
     tally.update(lane.number) { $0.tracks = tracker?.confirmedTrackCount ?? 0 }
     lane.settled.finish()
   }
 
-  private func pass(_ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>) throws {
+  private func tell(of tracks: [TrackSummary]) throws {
+    for track in tracks {
+      for sink in sinks { try sink.take(track, ofStream: lane.stream.index) }
+    }
+  }
+
+  private func pass(
+    _ settled: [[TrackedFace]], from held: inout FIFO<DecodedFrame>, frame: inout Int
+  ) throws {
     for faces in settled {
       guard let decoded = held.removeFirst() else {
         preconditionFailure("the tracker settled more frames than it was given")
       }
+      if !sinks.isEmpty {
+        let settled = FrameFaces(
+          stream: lane.stream.index, frame: frame, ticks: decoded.time,
+          time: Double(decoded.time) * lane.stream.timeBase.value, faces: faces)
+        for sink in sinks { try sink.take(settled) }
+      }
+      frame += 1
       if !faces.isEmpty { tally.update(lane.number) { $0.withFaces += 1 } }
       let bytes = decoded.frame.byteCount
       try lane.settled.send(SettledFrame(decoded: decoded, faces: faces), bytes: bytes)

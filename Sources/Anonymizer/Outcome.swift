@@ -1,5 +1,5 @@
 /// What a finished job did.
-public struct Report: Hashable, Sendable {
+public struct Outcome: Hashable, Sendable {
   /// Frames decoded, checked and written, over all video streams.
   public var frames: Int
   /// Faces that were followed as one track each, over all video streams.
@@ -11,7 +11,7 @@ public struct Report: Hashable, Sendable {
   /// Wall time that the job took, in seconds.
   public var elapsed: Double
 
-  /// A report from its parts.
+  /// An outcome from its parts.
   public init(
     frames: Int, tracks: Int, framesWithFaces: Int, footageTime: Double, elapsed: Double
   ) {

@@ -1,0 +1,77 @@
+import Glibc
+import Pipeline
+
+/// Where a report goes: into a file that is published when it is whole, or to standard output.
+final class ReportTarget: Cancellable, @unchecked Sendable {
+  // `interruption` protects itself; everything else is used by one thread at a time, as the writer's
+  // lock sees to.
+  private let interruption = CancellationFlag()
+  private let file: OutputFile?
+  private let name: String
+  private var pending: [UInt8] = []
+
+  /// Bytes that are kept before a file is written to.
+  private static let bufferedBytes = 64 << 10
+  /// A pipe that can be written to has room for as many bytes.
+  private static let pieceBytes = 4096
+  /// Milliseconds between two looks at whether a pipe that takes nothing is still wanted.
+  private static let patience: Int32 = 50
+
+  /// Opens what a name stands for: `-` is standard output.
+  ///
+  /// - Throws: `AnonymizationError`: see `OutputFile`.
+  init(name: String, replaces: Bool) throws {
+    let isPipe = OutputTarget.isPipe(name)
+    file = isPipe ? nil : try OutputFile(path: name, replaces: replaces)
+    self.name = isPipe ? OutputTarget.pipeName : name
+  }
+
+  /// Writes a line; to standard output at once.
+  ///
+  /// - Throws: `AnonymizationError.Code.failedTransfer`, or `PipelineCancellation`.
+  func write(_ line: String) throws {
+    pending.append(contentsOf: line.utf8)
+    pending.append(UInt8(ascii: "\n"))
+    if file == nil || pending.count >= Self.bufferedBytes { try flush() }
+  }
+
+  /// Writes out everything that is kept.
+  func flush() throws {
+    defer { pending.removeAll(keepingCapacity: true) }
+    var rest = pending[...]
+    while !rest.isEmpty {
+      let piece = rest.prefix(file == nil ? Self.pieceBytes : rest.count)
+      if file == nil { try waitForRoom() }
+      let count = piece.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR && errno != EAGAIN {
+        let reason = errno
+        throw AnonymizationError(
+          .failedTransfer, path: name, "the report cannot be written",
+          advice: systemAdvice(for: reason), cause: String(cString: strerror(reason)))
+      }
+    }
+  }
+
+  /// Gives a whole file its name; see `OutputFile.publish`.
+  func publish(ifWanted isWanted: () throws -> Void) throws {
+    try flush()
+    try file?.publish(ifWanted: isWanted)
+  }
+
+  /// Takes a published file away again, since what it belongs to has failed.
+  func retract() { file?.retract() }
+
+  func cancel() { interruption.raise() }
+
+  private var descriptor: Int32 { file?.descriptor ?? STDOUT_FILENO }
+
+  // Whoever reads a pipe may have stopped, and a thread that writes cannot be interrupted.
+  private func waitForRoom() throws {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    while poll(&request, 1, Self.patience) <= 0 {
+      if interruption.isRaised { throw PipelineCancellation() }
+    }
+  }
+}

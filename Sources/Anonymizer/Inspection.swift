@@ -1,0 +1,99 @@
+import FaceDetection
+import Media
+import Pipeline
+
+/// The parts of a job that only looks for faces, opened and put together.
+final class Inspection: OpenedJob {
+  let pipeline = Pipeline()
+  let isLive: Bool
+
+  private let lanes: [VideoLane]
+  private let tally: Tally
+  private let report: FaceReportWriter?
+
+  /// Opens the input, the detectors and the report, and connects the stages.
+  ///
+  /// - Throws: `AnonymizationError`.
+  init(job: InspectionJob, onNotice: @escaping @Sendable (String) -> Void) throws {
+    let (configuration, interruption) = (job.configuration, job.control.interruption)
+    let source = try AnonymizationError.reading(path: job.input) {
+      try InputSource(name: job.input, format: configuration.inputFormat)
+    }
+    let input = source.description
+    try JobFiles(
+      source: source, output: nil, report: job.report, detections: nil,
+      overwrite: configuration.overwrite
+    ).check()
+
+    let demuxer = try Assembly.open(source, configuration, interruption)
+    isLive = demuxer.isLive
+    // A still picture's previews are pictures of their own in what follows it.
+    if demuxer.streams.contains(where: \.isStill) {
+      _ = try AnonymizationError.reading(path: input) { try demuxer.keepFirstStill() }
+    }
+    let plan = try StreamPlan(inspecting: demuxer.streams, input: input)
+    let detectors = try AnonymizationError.examining(path: input) {
+      try Assembly.detectors(for: plan.videos, configuration)
+    }
+    for stream in demuxer.streams where !plan.videos.contains(where: { $0.index == stream.index }) {
+      demuxer.discard(stream)
+    }
+
+    let pipeline = pipeline
+    pipeline.add(EndOfWaiting(interruption))
+    let lanes = plan.videos.enumerated().map { number, stream in
+      VideoLane(
+        number: number, stream: stream, outputDescription: stream, outputStream: 0,
+        pipeline: pipeline)
+    }
+    let tally = Tally(lanes: lanes.count)
+    self.lanes = lanes
+    self.tally = tally
+    report = try job.report.map { name in
+      try Assembly.report(
+        name, source: source, videos: plan.videos, configuration, pipeline: pipeline)
+    }
+    var sinks: [any FaceSink] = []
+    if let report { sinks.append(report) }
+    if let onFaces = job.onFaces { sinks.append(FaceListener(onFaces: onFaces)) }
+
+    // So that the report fits a job that takes as much of the same footage with its sound.
+    let whole = demuxer.streams.filter { [.video, .audio, .subtitle].contains($0.kind) }
+    let extent = configuration.duration.map {
+      FootageExtent(duration: $0, of: plan.videos, beginningWith: whole)
+    }
+    var reading = ReadingStage(
+      demuxer: demuxer,
+      videos: try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input),
+      copies: [:], extent: extent, conversions: nil, muxing: nil, tally: tally, onNotice: onNotice)
+    pipeline.addStage("read") {
+      try AnonymizationError.reading(path: input) { try reading.run() }
+    }
+    let finding = FaceFinding.detected(detectors)
+    for lane in lanes {
+      finding.addStages(
+        for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
+        sinks: sinks)
+      let settling = SettlingStage(lane: lane, tally: tally)
+      pipeline.addStage("settle \(lane.number)") { try settling.run() }
+    }
+  }
+
+  /// Runs the stages and publishes the report.
+  ///
+  /// - Throws: `AnonymizationError`, or whatever a stage threw.
+  func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
+    let meter = ProgressMeter(lanes: lanes, tally: tally)
+    meter.start(onProgress)
+    defer { meter.stop() }
+    try pipeline.run()
+    let counts = tally.lanes
+    try report?.finish(ReportTotals(lanes: lanes, counts: counts))
+    try report?.publish { try pipeline.checkCancellation() }
+    let progress = meter.current()
+    return Outcome(
+      frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
+      framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: progress.footageTime,
+      elapsed: progress.elapsed)
+  }
+}
