@@ -222,7 +222,7 @@ import Testing
   @Test func `options of the output and the cover have no meaning for inspect`() {
     for option in OptionTable.options where [.cover, .output].contains(option.group) {
       guard !["--report", "--overwrite"].contains(option.name) else { continue }
-      let value = option.value?.choices.first ?? "5"
+      let value = option.value?.choices.first ?? "2"
       let argument = option.name == "--encoder-option" ? "a=b" : value
       #expect(
         message("inspect", "in", "\(option.name)=\(argument)")

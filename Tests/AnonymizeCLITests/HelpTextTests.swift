@@ -111,8 +111,7 @@ import Testing
         Exit statuses:
           0              OUTPUT, or the report, is written and whole
           64             The command line is wrong
-          65             INPUT is damaged, is not media, or has no video; or the report
-                         does not fit it
+          65             INPUT is damaged or has no video, or the report doesn't fit it
           66             There is no such INPUT, or no such report
           69             The model or the inference library is missing
           70             Internal error

@@ -50,7 +50,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.usage], "The command line is wrong"),
     (
       [.damagedInput],
-      "INPUT is damaged, is not media, or has no video; or the report does not fit it"
+      "INPUT is damaged or has no video, or the report doesn't fit it"
     ),
     ([.missingInput], "There is no such INPUT, or no such report"),
     ([.missingRuntime], "The model or the inference library is missing"),

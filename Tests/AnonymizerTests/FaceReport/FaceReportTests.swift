@@ -51,6 +51,19 @@ import Testing
     #expect(ids[1] == [ids[0][1]])
   }
 
+  @Test func `the frames of several streams may come mixed, each stream in its order`() throws {
+    let header = SampleReport.header.replacing(
+      "}]}", with: #"},{"index":2,"width":9,"height":9,"timeBase":[1,25]}]}"#)
+    let totals = #"{"type":"totals","streams":[{"index":2,"frames":9},{"index":0,"frames":3}]}"#
+    let small = #"{"box":[1,2,3,4]}"#
+    let report = try read(
+      header, Self.frame(5, ticks: 5, stream: 2, faces: small), Self.frame(0, faces: box),
+      Self.frame(8, ticks: 8, stream: 2, faces: small), Self.frame(2, ticks: 9, faces: box), totals)
+    #expect(report.streams[2]?.frames.map(\.number) == [5, 8])
+    #expect(report.streams[2]?.frameCount == 9)
+    #expect(report.streams[0]?.frames.map(\.number) == [0, 2])
+  }
+
   @Test func `unknown members, empty lines and carriage returns are passed over`() throws {
     let report = try read(
       SampleReport.header + "\r", "",
