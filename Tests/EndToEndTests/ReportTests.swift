@@ -209,6 +209,22 @@ import Testing
     }
   }
 
+  @Test func `a report goes again where its output cannot be published`() throws {
+    let running = try Binary.anonymize.start(
+      ["-q", "--report", "faces.jsonl", try Strips.plain(), "out.mkv"],
+      workingDirectory: bench.folder.url)
+    try #require(
+      running.wait { _ in try bench.folder.names == ["faces.jsonl.partial", "out.mkv.partial"] })
+    // It stands still meanwhile, so that it can't be done before.
+    running.send(SIGSTOP)
+    try bench.folder.write("other", to: "out.mkv")
+    running.send(SIGCONT)
+    try running.wait().expectFailure(
+      73, naming: "out.mkv", "exists", advice: "add --overwrite to replace it")
+    #expect(try bench.folder.names == ["out.mkv"])
+    #expect(try text("out.mkv") == "other")
+  }
+
   @Test func `a full disk is told`() throws {
     let full = try Binary(path: "/bin/bash").run(
       ["-c", #""$0" inspect -q "$1" > /dev/full"#, Binary.anonymize.url.path, Strips.plain()])
@@ -251,6 +267,30 @@ import Testing
     }
     running.send(SIGINT)
     #expect(try running.wait().status == 130)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends the waiting for a report that does not come`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let line = #"mkfifo "$2"; exec 3<>"$2"; exec "$0" --detections - "$1" "$3" <&3"#
+    let running = try Binary(path: "/bin/bash").start(
+      [
+        "-c", line, Binary.anonymize.url.path, try Strips.plain(), folder.path("pipe"),
+        folder.path("out.mkv"),
+      ])
+    // It can be told to end once it catches signals.
+    let hasBegun = try running.wait { running in
+      let status = try? String(
+        contentsOfFile: "/proc/\(running.identifier)/status", encoding: .utf8)
+      guard let status, status.hasPrefix("Name:\tanonymize\n"),
+        let caught = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)
+      else { return false }
+      return (UInt64(caught.1, radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
+    }
+    try #require(hasBegun)
+    running.send(signal)
+    #expect(try running.wait().status == 128 + signal)
+    #expect(try folder.names == ["pipe"])
   }
 
   @Test func `an option without a meaning is refused`() throws {
