@@ -68,7 +68,9 @@ let package = Package(
     tests("FaceTrackingTests", ["FaceDetection", "FaceTracking", "Media"], settings: openVINO),
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),
-    tests("AnonymizerTests", ["Anonymizer", "TestSupport"], settings: openVINO),
+    tests(
+      "AnonymizerTests", ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "TestSupport"],
+      settings: openVINO),
     tests("AnonymizeCLITests", ["AnonymizeCLI", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"]),

@@ -18,12 +18,12 @@ public enum CommandLineTool {
       case .anonymize(let input, let output, let settings):
         return perform(
           AnonymizationJob(input: input, output: output, configuration: settings.configuration),
-          settings, console)
+          settings, .anonymize, console)
       case .inspect(let input, let settings):
         return perform(
           InspectionJob(
             input: input, report: settings.configuration.report ?? "-",
-            configuration: settings.configuration), settings, console)
+            configuration: settings.configuration), settings, .inspect, console)
       }
     } catch {
       for line in error.lines { console.write(line) }
@@ -32,14 +32,14 @@ public enum CommandLineTool {
   }
 
   private static func perform(
-    _ job: some FootageJob, _ settings: Settings, _ console: Console
+    _ job: some FootageJob, _ settings: Settings, _ command: Command, _ console: Console
   ) -> ExitStatus {
     let style = ProgressStyle(
       settings.progress, settings.verbosity, isTerminal: console.isTerminal,
       terminalType: getenv("TERM").map { String(cString: $0) })
     let reporter = Reporter(console, style, settings.verbosity)
     reporter.explain(VersionText.line)
-    reporter.explain("settings: \(OptionTable.commandLine(of: settings))")
+    reporter.explain("settings: \(OptionTable.commandLine(of: settings, for: command))")
     return JobRun.perform(job, reporter)
   }
 

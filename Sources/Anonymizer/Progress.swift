@@ -1,6 +1,6 @@
 /// How far a job has come.
 public struct Progress: Hashable, Sendable {
-  /// Frames that have been handed to the muxer so far, over all video streams.
+  /// Frames that are done so far, over all video streams: encoded, or looked at where none is written.
   public var frames: Int
   /// Frames that the container announces, over all video streams; `nil` where it does not say.
   public var expectedFrames: Int?

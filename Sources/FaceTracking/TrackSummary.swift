@@ -17,6 +17,21 @@ public struct TrackSummary: Hashable, Sendable {
   /// The highest score of its sightings.
   public internal(set) var highestScore: Float = 0
 
+  /// A summary from its parts.
+  public init(
+    trackID: Int, firstFrame: Int, lastFrame: Int, isConfirmed: Bool, detectedFrames: Int,
+    filledFrames: Int, lowestScore: Float, highestScore: Float
+  ) {
+    self.trackID = trackID
+    self.firstFrame = firstFrame
+    self.lastFrame = lastFrame
+    self.isConfirmed = isConfirmed
+    self.detectedFrames = detectedFrames
+    self.filledFrames = filledFrames
+    self.lowestScore = lowestScore
+    self.highestScore = highestScore
+  }
+
   /// A track of which nothing but its first frame is known yet.
   init(trackID: Int, firstFrame: Int) {
     self.trackID = trackID

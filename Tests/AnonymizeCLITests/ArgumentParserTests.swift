@@ -188,7 +188,59 @@ import Testing
     #expect(message("./-", "./-") == nil)
   }
 
-  @Test(arguments: ["archive", "inspect", "verify"])
+  @Test func `the report and what is covered instead are names of files`() throws {
+    #expect(try settings("--report", "a.jsonl").configuration.report == "a.jsonl")
+    #expect(try settings("--detections=-").configuration.detections == "-")
+    #expect(
+      message("--report=")
+        == "The value '' is invalid for '--report <file>': the name of a file is needed")
+  }
+
+  @Test func `inspect takes one operand`() throws {
+    #expect(
+      try ArgumentParser.parse(["inspect", "in.mp4"]) == .inspect(input: "in.mp4", Settings()))
+    #expect(
+      throws: UsageError(message: "Missing expected argument 'INPUT'", usage: .inspect)
+    ) { try ArgumentParser.parse(["inspect"]) }
+    #expect(
+      throws: UsageError(
+        message: "Unexpected argument 'out.mp4'; one INPUT is needed", usage: .inspect)
+    ) { try ArgumentParser.parse(["inspect", "in.mp4", "out.mp4"]) }
+  }
+
+  @Test func `options may stand before and behind the command`() throws {
+    var expected = Settings(verbosity: .quiet)
+    expected.configuration.hold = 2
+    expected.configuration.report = "a"
+    expected.configuration.overwrite = true
+    #expect(
+      try ArgumentParser.parse(
+        ["-q", "inspect", "--hold", "2", "in.mp4", "--report=a", "--overwrite"])
+        == .inspect(input: "in.mp4", expected))
+  }
+
+  @Test func `options of the output and the cover have no meaning for inspect`() {
+    for option in OptionTable.options where [.cover, .output].contains(option.group) {
+      guard !["--report", "--overwrite"].contains(option.name) else { continue }
+      let value = option.value?.choices.first ?? "2"
+      let argument = option.name == "--encoder-option" ? "a=b" : value
+      #expect(
+        message("inspect", "in", "\(option.name)=\(argument)")
+          == "The option '\(option.name)' has no meaning for 'inspect'")
+    }
+  }
+
+  @Test func `a command is one only in front of the operands and the two dashes`() throws {
+    #expect(
+      try ArgumentParser.parse(["in", "inspect"])
+        == .anonymize(input: "in", output: "inspect", Settings()))
+    #expect(message("inspect", "inspect") != nil)
+    #expect(
+      try ArgumentParser.parse(["inspect", "./inspect"]) == .inspect(input: "./inspect", Settings())
+    )
+  }
+
+  @Test(arguments: ["archive", "verify"])
   func `a reserved word is no INPUT, but a file of that name is`(word: String) throws {
     let error = UsageError(
       message: "The word '\(word)' is reserved and can't be INPUT; "

@@ -41,6 +41,19 @@ import Testing
     #expect(CompletionScript.text(for: .bash).contains("complete -o default -F _anonymize"))
   }
 
+  @Test func `bash completes commands, and names of files as values`() throws {
+    #expect(try completions("ins") == ["inspect"])
+    #expect(try completions("in.mp4", "ins") == [])
+    #expect(try completions("--report", "fi") == [])
+    #expect(try completions("inspect", "--hol") == ["--hold"])
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `every command is offered`(shell: Shell) {
+    let text = CompletionScript.text(for: shell)
+    for word in Command.all.compactMap(\.word) { #expect(text.contains(word)) }
+  }
+
   @Test(arguments: Shell.allCases)
   func `every option and choice is offered`(shell: Shell) {
     let text = CompletionScript.text(for: shell)

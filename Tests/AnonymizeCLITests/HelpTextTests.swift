@@ -7,12 +7,17 @@ import Testing
     #expect(
       HelpText.text == """
         Usage: anonymize [options] INPUT OUTPUT
+               anonymize inspect [options] INPUT
 
         Covers every face in the footage INPUT with a mosaic and writes the footage to
         OUTPUT, whose name decides the container. Frames, timestamps, audio, subtitles
         and chapters stay as they are. OUTPUT appears only when it is whole, and not at
         all when anything fails. Either may be '-', for a pipe; INPUT may be a URL, or a
         camera that --input-format names the driver of.
+
+        'inspect' writes no footage but a report of the faces, on standard output or to
+        --report. It takes no options of the cover, and of the output only these two:
+        --report and --overwrite.
 
         Cover:
           --scale PIXELS              Side of one mosaic cell; larger is stronger (2 to
@@ -23,6 +28,8 @@ import Testing
           --shape ellipse|rectangle   Outline of the cover (default: ellipse)
           --margin FRACTION           Share of the face by which its cover is larger on
                                       each side (0 to 2; default: 0.15)
+          --detections FILE           Cover the faces of a report, which may be
+                                      corrected by hand, and look for none
 
         Finding faces:
           --threshold SCORE           Least detection score of a new face; smaller finds
@@ -52,7 +59,8 @@ import Testing
                                       minimal)
           --format NAME               Container of OUTPUT by libavformat's name, such as
                                       matroska (default: by the name of OUTPUT)
-          --overwrite                 Replace OUTPUT if it exists
+          --report FILE               Write which faces are where as JSON Lines
+          --overwrite                 Replace OUTPUT, or the report, if it exists
 
         Input:
           --input-format NAME         Container or device of INPUT by libavformat's
@@ -85,6 +93,10 @@ import Testing
           anonymize street.mp4 street-anonymous.mp4
           anonymize --scale 50 --codec hevc interview.mov interview-anonymous.mkv
 
+          # Find faces, correct the report by hand, cover what it says
+          anonymize inspect a.mp4 > a.jsonl
+          anonymize --detections a.jsonl a.mp4 a-anonymous.mp4
+
           # A camera, until Ctrl-C
           anonymize --input-format v4l2 /dev/video0 desk.mkv
 
@@ -97,13 +109,13 @@ import Testing
           15 3 * * * /usr/local/bin/anonymize -q --overwrite /video/a.mp4 /public/a.mp4
 
         Exit statuses:
-          0              OUTPUT is written and whole
+          0              OUTPUT, or the report, is written and whole
           64             The command line is wrong
-          65             INPUT is damaged, is not media, or has no video
-          66             There is no such INPUT
+          65             INPUT is damaged or has no video, or the report doesn't fit it
+          66             There is no such INPUT, or no such report
           69             The model or the inference library is missing
           70             Internal error
-          73             OUTPUT can't be created, or exists
+          73             OUTPUT, or the report, can't be created, or exists
           74             Reading or writing failed, such as on a full disk
           75             OUTPUT or INPUT is being written by another program; try later
           129, 130, 143  Interrupted by SIGHUP, SIGINT or SIGTERM
@@ -125,6 +137,10 @@ import Testing
       let label = option.value.map { "  \(name) \($0.placeholder)" } ?? "  \(name)"
       #expect(lines.contains { $0 == label || $0.hasPrefix("\(label)  ") }, "\(option.name)")
     }
+  }
+
+  @Test func `every command is listed`() {
+    for command in Command.all { #expect(HelpText.text.contains(" \(command.usage)\n")) }
   }
 
   @Test func `every exit status is listed`() {

@@ -28,7 +28,8 @@ import Testing
     let expected: Set = [
       "--scale", "--cells", "--shape", "--margin", "--threshold", "--lookahead", "--hold",
       "--codec", "--encoder", "--crf", "--preset", "--encoder-option", "--audio", "--overwrite",
-      "--threads", "--progress", "--quiet", "--verbose", "--version", "--help",
+      "--report", "--detections", "--threads", "--progress", "--quiet", "--verbose", "--version",
+      "--help",
     ]
     #expect(expected.isSubset(of: OptionTable.options.map(\.name)))
     #expect(OptionTable.option(lettered: "q")?.name == "--quiet")
@@ -63,6 +64,12 @@ import Testing
     #expect(text("--codec") == defaults.codec.rawValue)
     #expect(text("--threads") == "all cores")
     #expect(text("--encoder-option") == nil)
+  }
+
+  @Test func `only the settings that a command takes are listed for it`() {
+    let line = OptionTable.commandLine(of: Settings(), for: .inspect)
+    #expect(line.contains("--threshold 0.3"))
+    #expect(!line.contains("--scale"))
   }
 
   @Test func `settings are listed as a command line that gives them again`() throws {

@@ -29,6 +29,20 @@ import Testing
     #expect(content(partial) == nil)
   }
 
+  @Test func `a published file can be taken away again, another one in its place cannot`() throws {
+    let file = try OutputFile(path: path, replaces: false)
+    file.retract()
+    #expect(content(partial) != nil)
+    try file.publish {}
+    file.retract()
+    #expect(content(path) == nil)
+    let second = try OutputFile(path: path, replaces: false)
+    try second.publish {}
+    try "other".write(toFile: path, atomically: true, encoding: .utf8)
+    second.retract()
+    #expect(content(path) == "other")
+  }
+
   @Test func `a file that is not published leaves nothing`() throws {
     do {
       let file = try OutputFile(path: path, replaces: false)

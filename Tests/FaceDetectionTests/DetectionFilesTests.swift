@@ -109,6 +109,19 @@ import Testing
     #expect(error?.advice.contains("make setup") == true)
   }
 
+  @Test func `the model's digest and the library's version are told`() throws {
+    let files = try Fixture.detectionFiles()
+    // As `scripts/files.lock` has it.
+    #expect(
+      try files.modelDigest()
+        == "09189deaaf8646c5c51a68447e3c744ea1e211798155d4728c20507b9f5aefbc")
+    #expect(try files.runtimeVersion().prefixMatch(of: /\d+\.\d+/) != nil)
+    let error = #expect(throws: DetectionError.self) {
+      try DetectionFiles(library: "/none.so", model: "/none.onnx").modelDigest()
+    }
+    #expect(error?.code == .modelMissing)
+  }
+
   private func canonical(_ path: String) -> String {
     URL(fileURLWithPath: path).standardizedFileURL.path
   }

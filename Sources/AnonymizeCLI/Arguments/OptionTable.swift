@@ -130,9 +130,9 @@ enum OptionTable {
     options.first { $0.letter == letter }
   }
 
-  /// Every value that the settings hold, as a command line would give them.
-  static func commandLine(of settings: Settings) -> String {
-    options.flatMap { option in
+  /// Every value of a command's that the settings hold, as a command line would give them.
+  static func commandLine(of settings: Settings, for command: Command = .anonymize) -> String {
+    options.filter(command.takes).flatMap { option in
       (option.value?.stored(settings) ?? []).map { "\(option.name) \($0)" }
     }.joined(separator: " ")
   }

@@ -46,13 +46,16 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   /// Every status with its meaning, in the order of the help text.
   static let meanings: [([ExitStatus], String)] = [
-    ([.done], "OUTPUT is written and whole"),
+    ([.done], "OUTPUT, or the report, is written and whole"),
     ([.usage], "The command line is wrong"),
-    ([.damagedInput], "INPUT is damaged, is not media, or has no video"),
-    ([.missingInput], "There is no such INPUT"),
+    (
+      [.damagedInput],
+      "INPUT is damaged or has no video, or the report doesn't fit it"
+    ),
+    ([.missingInput], "There is no such INPUT, or no such report"),
     ([.missingRuntime], "The model or the inference library is missing"),
     ([.internalFault], "Internal error"),
-    ([.uncreatableOutput], "OUTPUT can't be created, or exists"),
+    ([.uncreatableOutput], "OUTPUT, or the report, can't be created, or exists"),
     ([.failedTransfer], "Reading or writing failed, such as on a full disk"),
     ([.busy], "OUTPUT or INPUT is being written by another program; try later"),
     (

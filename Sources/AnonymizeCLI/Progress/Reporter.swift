@@ -59,7 +59,7 @@ final class Reporter: @unchecked Sendable {
     queue.async { self.say("warning", message) }
   }
 
-  /// Ends the tale of a job that published its output; silent when quiet.
+  /// Tells of the end of a job that did its work; silent when quiet.
   func finish(_ outcome: Outcome) {
     queue.sync {
       console.show(status: "")
@@ -72,7 +72,7 @@ final class Reporter: @unchecked Sendable {
     }
   }
 
-  /// Ends the tale of a job that published nothing; never silent.
+  /// Tells of the end of a job that failed; never silent.
   func fail(_ message: String, status: ExitStatus) {
     queue.sync {
       console.show(status: "")

@@ -72,9 +72,18 @@ final class ReportSource {
     return Array(buffer[position..<end])
   }
 
-  private func fill() throws {
+  // A read that waits for whoever writes the pipe cannot be called off.
+  private func waitForBytes() throws {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    repeat { try checkCancellation() } while poll(&request, 1, Self.patience) == 0
+    while true {
+      try checkCancellation()
+      let count = poll(&request, 1, Self.patience)
+      if count > 0 || (count < 0 && errno != EINTR) { return }
+    }
+  }
+
+  private func fill() throws {
+    try waitForBytes()
     let start = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: Self.pieceBytes))
     let count = buffer.withUnsafeMutableBytes { bytes in

@@ -2,9 +2,10 @@ import Glibc
 import Pipeline
 
 /// Where a report goes: into a file that is published when it is whole, or to standard output.
+///
+/// `@unchecked Sendable`: the lock of the `FaceReportWriter` that owns it protects everything but
+/// `interruption`, which protects itself.
 final class ReportTarget: Cancellable, @unchecked Sendable {
-  // `interruption` protects itself; everything else is used by one thread at a time, as the writer's
-  // lock sees to.
   private let interruption = CancellationFlag()
   private let file: OutputFile?
   private let name: String
