@@ -278,14 +278,17 @@ import Testing
         "-c", line, Binary.anonymize.url.path, try Strips.plain(), folder.path("pipe"),
         folder.path("out.mkv"),
       ])
-    // It can be told to end once it catches signals.
+    // It waits for the report once it catches signals and is seen asleep several times in a row.
+    var sightings = 0
     let hasBegun = try running.wait { running in
       let status = try? String(
         contentsOfFile: "/proc/\(running.identifier)/status", encoding: .utf8)
       guard let status, status.hasPrefix("Name:\tanonymize\n"),
         let caught = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)
       else { return false }
-      return (UInt64(caught.1, radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
+      let isCaught = (UInt64(caught.1, radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
+      sightings = isCaught && status.contains("State:\tS") ? sightings + 1 : 0
+      return sightings == 5
     }
     try #require(hasBegun)
     running.send(signal)
