@@ -6,6 +6,7 @@
 # make test-thread   the tests under the thread sanitizer
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
+# make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -25,7 +26,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz sizes lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz sizes precision lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -62,6 +63,11 @@ fuzz: build setup-test samples
 sizes: build setup-test samples
 	@$(release_build) --product similarity
 	@DATA='$(DATA)' scripts/sizes
+
+# DATA's default is a folder of clips, none of labelled pictures.
+precision: setup
+	@$(release_build) --product DetectorPrecision
+	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

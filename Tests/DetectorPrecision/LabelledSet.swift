@@ -61,11 +61,11 @@ struct LabelledSet {
       throw Failure(message: "\(path): it is no picture")
     }
     let decoder = try Decoder(for: stream, threads: 1)
-    var first: Frame?
-    func keep(_ frame: consuming Frame) { first = consume frame }
+    var decoded: Frame?
+    func keep(_ frame: consuming Frame) { decoded = consume frame }
     while let packet = try demuxer.read() { try decoder.decode(packet, into: keep) }
     try decoder.finish(into: keep)
-    guard let frame = first.take() else { throw Failure(message: "\(path): it holds no picture") }
+    guard let frame = decoded.take() else { throw Failure(message: "\(path): it holds no picture") }
     guard let format = frame.format.nearestPaintable else {
       throw Failure(message: "\(path): pictures in \(frame.format) cannot be read")
     }
