@@ -4,8 +4,8 @@ import Foundation
 /// Usage: DetectorPrecision FOLDER SET REFERENCE
 ///
 /// Judges the detector on a set of pictures, `FOLDER/SET/` with `FOLDER/SET.json`, and prints Markdown.
-/// `REFERENCE` is what `reference.py` wrote for that set. The exit status is 1 where the detector in
-/// single precision is not as precise as the reference.
+/// `REFERENCE` is the output of `reference.py` for that set. The exit status is 1 where the detector in
+/// single precision is not as precise as the reference on the same pixels.
 @main
 enum Main {
   static func main() {
@@ -29,13 +29,18 @@ enum Main {
 
         \(curves.sizes)
 
+        Recall of the plain passes of all sizes together, by the side of the face in the network's
+        input:
+
+        \(curves.inputs)
+
         Recall on the pictures turned clockwise:
 
         \(curves.turns)
         """)
       if comparison.worst > PrecisionReport.tolerance {
         fail(
-          "in single precision the average precision is off the reference's by"
+          "on the same pixels the average precision is off the reference's by"
             + String(format: " %.4f", comparison.worst))
       }
     } catch {

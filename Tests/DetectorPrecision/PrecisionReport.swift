@@ -1,5 +1,6 @@
 import FaceDetection
 import Foundation
+import Media
 
 /// What is measured on one set, as Markdown.
 struct PrecisionReport {
@@ -10,13 +11,15 @@ struct PrecisionReport {
   /// How far the average precision may lie from the reference's in single precision.
   static let tolerance = 0.002
 
-  static let plans: [PassPlan] = [
-    .single(320), .single(480), .single(640), .single(960), .single(1280), .single(1920),
-    .single(480) + .single(960), .single(640) + .single(1280),
-    .single(480) + .single(960) + .single(1920), .tiles(nil), .single(480) + .tiles(nil),
-    .single(480) + .tiles(640), .single(480) + .mirrored(480), .single(960) + .mirrored(960),
-    .single(480) + .turned(480, [1, 3]), .single(480) + .single(960) + .turned(480, [1, 2, 3]),
-  ]
+  static let singles = [320, 480, 640, 960, 1280, 1920]
+
+  static let plans: [PassPlan] =
+    singles.map(PassPlan.single) + [
+      .single(480) + .single(960), .single(640) + .single(1280),
+      .single(480) + .single(960) + .single(1920), .tiles(nil), .single(480) + .tiles(nil),
+      .single(480) + .tiles(640), .single(480) + .mirrored(480), .single(960) + .mirrored(960),
+      .single(480) + .turned(480, [1, 3]), .single(480) + .single(960) + .turned(480, [1, 2, 3]),
+    ]
 
   static let plansForTurned: [PassPlan] = [
     .single(480), .single(640), .single(960), .single(480) + .single(960),
@@ -31,8 +34,8 @@ struct PrecisionReport {
     table: MarkdownTable, worst: Double
   ) {
     var table = MarkdownTable([
-      "long side of the input", "deface, f32", "anonymize, f32", "difference",
-      "anonymize, fastest format", "difference",
+      "long side of the input", "deface, f32", "f32, on deface's pixels", "difference",
+      "f32, on our own", "difference", "fastest format, on our own", "difference",
     ])
     let plans = reference.longSides.map { longSide in
       PassPlan(longSide.map(String.init) ?? "the picture's") { size in
@@ -47,20 +50,78 @@ struct PrecisionReport {
       let expected = Verdict(try reference.boxes(longSide: longSide, of: set), on: set)
       let own = Verdict(try single.result(of: plan, on: set).map(\.boxes), on: set)
       let fast = Verdict(try fastest.result(of: plan, on: set).map(\.boxes), on: set)
-      let difference = own.averagePrecision - expected.averagePrecision
-      worst = max(worst, abs(difference))
-      table.rows.append([
-        plan.name, text(expected.averagePrecision, 4), text(own.averagePrecision, 4),
-        String(format: "%+.4f", difference), text(fast.averagePrecision, 4),
-        String(format: "%+.4f", fast.averagePrecision - expected.averagePrecision),
-      ])
+      let same = Verdict(try boxes(inInputsOf: reference, longSide: longSide), on: set)
+      let differences = [same, own, fast].map { $0.averagePrecision - expected.averagePrecision }
+      worst = max(worst, abs(differences[0]))
+      table.rows.append(
+        [plan.name, text(expected.averagePrecision, 4)]
+          + zip([same, own, fast], differences).flatMap {
+            [text($0.averagePrecision, 4), String(format: "%+.4f", $1)]
+          })
     }
     return (table, worst)
   }
 
-  /// Each plan's precision and cost, its recall by size of the faces, and its recall on turned
-  /// pictures.
-  func curves() throws -> (costs: MarkdownTable, sizes: MarkdownTable, turns: MarkdownTable) {
+  /// What our detector finds in single precision in the pictures that the reference's was shown.
+  private func boxes(
+    inInputsOf reference: ReferenceDetections, longSide: Int?
+  ) throws -> [[ScoredBox]] {
+    var detectors: [PixelSize: CenterFaceDetector] = [:]
+    var found: [[ScoredBox]] = []
+    try reference.forEachInput(longSide: longSide, of: set) { picture, input in
+      if detectors[input.size] == nil {
+        if detectors.count == 8 { detectors = [:] }
+        detectors[input.size] = try CenterFaceDetector(
+          inputSize: input.size, files: files, threads: 1, precision: .float32,
+          threshold: PassRuns.threshold)
+      }
+      let faces = try detectors[input.size]?.faces(in: input) ?? []
+      let (x, y) = (
+        Double(picture.size.width) / Double(input.size.width),
+        Double(picture.size.height) / Double(input.size.height)
+      )
+      found.append(
+        faces.map { ScoredBox(box: $0.box.scaled(x: x, y: y), score: Double($0.score)) })
+    }
+    return found
+  }
+
+  /// The recall of plain passes of all sizes together, by how large faces are in the input.
+  private func recallByInput(_ runs: PassRuns) throws -> MarkdownTable {
+    let bounds = [0.0, 4, 6, 8, 12, 16, 24, 32, 64, 128, 256, .infinity]
+    var known = [Int](repeating: 0, count: bounds.count - 1)
+    var found = known
+    for longSide in Self.singles {
+      let results = try runs.result(of: .single(longSide), on: set)
+      for (picture, result) in zip(set.pictures, results) {
+        let matching = Matching(result.boxes, truth: picture.truth)
+        let input = DetectorInput.size(for: picture.size, longSide: longSide)
+        let scale = Double(input.width) / Double(picture.size.width)
+        for (face, box) in picture.truth.boxes.enumerated()
+        where !picture.truth.ignored.contains(face) {
+          let side = box.area.squareRoot() * scale
+          guard let index = bounds.lastIndex(where: { $0 <= side }) else { continue }
+          known[index] += 1
+          found[index] += (matching.scores[face] ?? 0) >= Verdict.score ? 1 : 0
+        }
+      }
+    }
+    var table = MarkdownTable(["side in the input, px", "looks", "recall"])
+    for index in known.indices where known[index] > 0 {
+      let (from, to) = (Int(bounds[index]), bounds[index + 1])
+      table.rows.append([
+        to.isFinite ? "\(from) to \(Int(to))" : "\(from) or more", "\(known[index])",
+        text(Double(found[index]) / Double(known[index]), 3),
+      ])
+    }
+    return table
+  }
+
+  /// Each plan's precision and cost, its recall by size of the faces in the picture, that by size
+  /// in the input, and each plan's recall on turned pictures.
+  func curves() throws -> (
+    costs: MarkdownTable, sizes: MarkdownTable, inputs: MarkdownTable, turns: MarkdownTable
+  ) {
     let turned = (1...3).flatMap { turns in
       Self.plansForTurned.map { $0.onPictures(turnedBy: turns) }
     }
@@ -91,7 +152,7 @@ struct PrecisionReport {
       turns.rows.append(
         [plan.name] + ([upright.recall] + others).map { text($0, 3) } + [text(cost / unit, 2)])
     }
-    return (costs, sizes, turns)
+    return (costs, sizes, try recallByInput(runs), turns)
   }
 
   private func text(_ value: Double, _ digits: Int) -> String {
