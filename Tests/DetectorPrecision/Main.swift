@@ -40,7 +40,7 @@ enum Main {
         """)
       if comparison.worst > PrecisionReport.tolerance {
         fail(
-          "on the same pixels the average precision is off the reference's by"
+          "on the same pixels the average precision is below the reference's by"
             + String(format: " %.4f", comparison.worst))
       }
     } catch {
