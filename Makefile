@@ -8,6 +8,7 @@
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
+# make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -27,7 +28,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate precision lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -68,6 +69,11 @@ sizes: build setup-test samples
 evaluate: build setup-test samples
 	@$(release_build) --product evaluation
 	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' PEER='$(PEER)' LIST='$(LIST)' SHEETS='$(SHEETS)' scripts/evaluate
+
+# DATA's default is a folder of clips, none of labelled pictures.
+precision: setup
+	@$(release_build) --product DetectorPrecision
+	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

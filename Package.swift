@@ -86,6 +86,12 @@ let package = Package(
     .executableTarget(
       name: "evaluation", dependencies: ["TestSupport"], path: "Tests/Evaluation",
       swiftSettings: strict),
+    // What `make precision` measures with.
+    .executableTarget(
+      name: "DetectorPrecision", dependencies: ["FaceDetection", "Media"],
+      path: "Tests/DetectorPrecision", exclude: ["reference.py"], swiftSettings: strict + openVINO),
+    tests(
+      "DetectorPrecisionTests", ["DetectorPrecision", "FaceDetection", "Media"], settings: openVINO),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -45,4 +45,24 @@ import Testing
   @Test func `a matrix of the wrong length is taken as upright`() {
     #expect(Orientation(displayMatrix: [1, 2, 3]) == .upright)
   }
+
+  @Test func `quarter turns go clockwise, and round`() {
+    #expect(Orientation(quarterTurns: 0) == .upright)
+    #expect(Orientation(quarterTurns: 1) == Orientation(displayMatrix: Self.matrices[1].matrix))
+    #expect(Orientation(quarterTurns: 2) == Orientation(displayMatrix: Self.matrices[2].matrix))
+    #expect(Orientation(quarterTurns: -1) == Orientation(quarterTurns: 3))
+    #expect(Orientation(quarterTurns: 4) == .upright)
+  }
+
+  @Test(arguments: matrices.indices, matrices.indices)
+  func `one orientation followed by another does what both do`(first: Int, second: Int) {
+    let first = Orientation(displayMatrix: Self.matrices[first].matrix)
+    let second = Orientation(displayMatrix: Self.matrices[second].matrix)
+    let point = Point(x: 13, y: 37)
+    let middle = first.upright(PixelSize(width: 100, height: 50))
+    let expected = second.upright(
+      first.upright(point, width: 100, height: 50), width: Double(middle.width),
+      height: Double(middle.height))
+    #expect(first.followed(by: second).upright(point, width: 100, height: 50) == expected)
+  }
 }

@@ -70,4 +70,34 @@ import Testing
     #expect((233...237).contains(fullBrightness))
     #expect(brightness(picture, x: 32, y: 32) > 250)
   }
+
+  @Test(arguments: ["yuv420p", "nv12", "yuv444p", "gray", "yuva420p", "yuv410p"])
+  func `a crop shows its part of the frame and nothing else`(format: String) throws {
+    let size = PixelSize(width: 320, height: 240)
+    let source = try frame(format: format, size: size, squareX: 64, squareY: 48, side: 64)
+    let picture = PixelSize(width: 64, height: 64)
+    let scaler = Scaler(pictureSize: picture, orientation: .upright)
+    let geometry = FrameGeometry(
+      codedSize: size, pixelAspect: Rational(1, 1), orientation: .upright)
+    // More positions and sizes than a scaler keeps contexts for.
+    for round in 0..<40 {
+      let side = Double(32 + round * 4)
+      let crop = FrameCrop(
+        around: Box(centerX: 96, centerY: 80, width: side, height: side), of: geometry,
+        format: source.format, pictureSize: picture)
+      var shown = RGBPicture(size: picture)
+      try scaler.scale(source, crop: crop, into: &shown)
+      let white = (0..<64 * 64).count { brightness(shown, x: $0 % 64, y: $0 / 64) > 128 }
+      let square = Box(x: 64, y: 48, width: 64, height: 64)
+      let part = Box(
+        x: Double(crop.x), y: Double(crop.y), width: Double(crop.width),
+        height: Double(crop.height))
+      let share = square.intersection(part).area / part.area
+      #expect(abs(Double(white) / (64 * 64) - share) < 0.04)
+      #expect(brightness(shown, x: 32, y: 32) > 240)
+    }
+    var whole = RGBPicture(size: picture)
+    try scaler.scale(source, into: &whole)
+    #expect(brightness(whole, x: 40, y: 40) < 15)
+  }
 }
