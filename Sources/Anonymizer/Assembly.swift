@@ -354,7 +354,8 @@ final class Assembly: OpenedJob {
           inputSize: size, files: files, threads: threads, threshold: leastScore)
       }
       let size = FrameGeometry(of: stream).uprightSize
-      _ = try pool.detector(for: DetectionPass(longSide: 480, uprightSize: size).inputSize)
+      _ = try pool.detector(
+        for: DetectionPass(longSide: DetectionPlan.leastLongSide, uprightSize: size).inputSize)
       return pool
     }
   }

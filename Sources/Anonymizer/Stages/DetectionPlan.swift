@@ -18,6 +18,15 @@ struct DetectionPlan {
   /// By how many quarters the rounds of turned looks turn the frame, in turn.
   private static let turns = [2, 1, 3]
 
+  /// The long side of the smallest input that shows a frame well enough to say what is not there.
+  static let leastLongSide = 480
+
+  /// Whether a look shows all of a frame, upright and well enough to say what is not there.
+  static func showsAll(_ pass: DetectionPass) -> Bool {
+    pass.region == nil && pass.quarterTurns == 0
+      && max(pass.inputSize.width, pass.inputSize.height) >= leastLongSide
+  }
+
   /// The side of the square pictures for second and turned looks, in pixels.
   ///
   /// One size for all of them, so that one network serves them.
@@ -27,8 +36,8 @@ struct DetectionPlan {
 
   /// The plan for upright frames of `size`.
   ///
-  /// Two input sizes see different faces: a large one loses big and blurred ones, a small one the
-  /// far ones. Turned looks are for heads that lie and for cameras that hang upside down.
+  /// Input sizes see different faces: a large one loses big and blurred ones, a small one the far ones;
+  /// the smallest costs next to nothing. Turned looks are for heads that lie and for cameras that hang upside down.
   init(detail: Configuration.Detail, size: PixelSize, isStill: Bool) {
     func whole(_ longSide: Int, every period: Double) -> Course {
       Course(
@@ -40,10 +49,10 @@ struct DetectionPlan {
       secondLooks = 0
     case .balanced:
       courses = [
-        whole(480, every: 0.08), whole(960, every: 0.2),
+        whole(480, every: 0.1), whole(960, every: 0.2), whole(192, every: 0.05),
         Course(rounds: Self.turnedRounds(for: size), period: 0.2),
       ]
-      secondLooks = 4
+      secondLooks = 3
       // Still pictures are looked at only once.
       if let tiles = Self.tiles(for: size, share: isStill ? 0.75 : 0.625) {
         courses.append(
@@ -51,7 +60,7 @@ struct DetectionPlan {
       }
     case .thorough:
       courses = [
-        whole(480, every: 0.05), whole(960, every: 0.05), whole(320, every: 0.1),
+        whole(480, every: 0.05), whole(960, every: 0.05), whole(192, every: 0.05),
         Course(rounds: Self.turnedRounds(for: size), period: 0.1),
       ]
       secondLooks = 16

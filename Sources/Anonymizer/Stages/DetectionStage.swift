@@ -27,7 +27,8 @@ struct DetectionStage {
     self.lane = lane
     self.tally = tally
     finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
-    cutPass = DetectionPass(longSide: 480, uprightSize: lane.geometry.uprightSize)
+    cutPass = DetectionPass(
+      longSide: DetectionPlan.leastLongSide, uprightSize: lane.geometry.uprightSize)
     schedule = DetectionSchedule(courses: plan.courses)
   }
 
@@ -68,7 +69,7 @@ struct DetectionStage {
     for pass in passes {
       let faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
       observation.faces += faces
-      if pass.region == nil, pass.quarterTurns == 0 { observation.isExamined = true }
+      if DetectionPlan.showsAll(pass) { observation.isExamined = true }
       if pass.quarterTurns != 0 { follow(faces, turned: pass.quarterTurns, at: time) }
     }
     if passes.count > 1 { observation.faces = NonMaximumSuppression()(observation.faces) }
