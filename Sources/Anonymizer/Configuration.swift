@@ -92,7 +92,7 @@ public struct Configuration: Hashable, Sendable {
   /// Outline of the cover.
   public var shape = Shape.ellipse
   /// Share of the face box by which the cover is larger on each side, 0...2.
-  public var margin = 0.15
+  public var margin = 0.2
   /// How closely frames are looked at for faces.
   public var detail = Detail.balanced
   /// Least detection score that starts a track, 0...1.

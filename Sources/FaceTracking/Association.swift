@@ -11,6 +11,11 @@ struct Association: Sendable {
     var gate: Double
     /// Added to the cost of each pair, so that tracks in sight go before lost ones.
     var handicap: Double
+
+    /// The target with a gate of at most so many extents of its box.
+    func within(_ extents: Double) -> Target {
+      Target(box: box, gate: min(gate, extents * box.extent), handicap: handicap)
+    }
   }
 
   private static let priceOfNone = 4.0

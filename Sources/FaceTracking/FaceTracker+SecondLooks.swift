@@ -82,12 +82,12 @@ extension FaceTracker {
     _ index: Int, in frame: HeldFrames.Frame, _ lookAgain: (SecondLook) throws -> [Face]
   ) rethrows {
     let box = tracks[index].lastBox
-    let look = SecondLook(
-      framesAgo: 0, box: box, reach: tracks[index].takeReach(),
-      quarterTurns: tracks[index].quarterTurns)
+    let look = tracks[index].takeLook(at: box, framesAgo: 0)
     var score: Float = 0
     for face in try lookAgain(look)
-    where face.box.intersectionOverUnion(box) >= Self.sameFaceOverlap {
+    where face.box.intersectionOverUnion(box) >= Self.sameFaceOverlap
+      && !isOfAnother(face, than: index, in: frame)
+    {
       score = max(score, face.score.isFinite ? face.score : 1)
     }
     let wasConfirmed = tracks[index].isConfirmed
@@ -103,23 +103,33 @@ extension FaceTracker {
     nearest target: Association.Target, to index: Int, in frame: HeldFrames.Frame, ago: Int,
     _ lookAgain: (SecondLook) throws -> [Face]
   ) rethrows -> Face? {
-    let look = SecondLook(
-      framesAgo: ago, box: target.box.box, reach: tracks[index].takeReach(),
-      quarterTurns: tracks[index].quarterTurns)
+    let look = tracks[index].takeLook(
+      at: target.box.box, framesAgo: ago, misses: ago == 0 ? tracks[index].missedLooks - 1 : 0)
+    let isFresh =
+      ago == 0
+      && frame.time - tracks[index].lastFairTime <= parameters.hold + HeldFrames.timeRounding
+    let leastScore = isFresh ? parameters.freshLookScore : parameters.secondLookScore
     var nearest: (face: Face, cost: Double)?
-    for face in try lookAgain(look).compactMap(usable)
-    where face.score >= parameters.secondLookScore {
-      guard let cost = Association.cost(of: BoxVector(face.box), for: target),
+    for face in try lookAgain(look).compactMap(usable) where face.score >= leastScore {
+      let gate = face.score < parameters.startScore ? parameters.gateOfWeak : .infinity
+      guard let cost = Association.cost(of: BoxVector(face.box), for: target.within(gate)),
         cost < nearest?.cost ?? .infinity
       else { continue }
       nearest = (face, cost)
     }
-    guard let face = nearest?.face else { return nil }
-    let isAnothers = tracks.contains {
-      $0.id != tracks[index].id
-        && ($0.box(inFrame: frame.number)?.intersectionOverUnion(face.box) ?? 0)
-          >= Self.sameFaceOverlap
+    guard let face = nearest?.face, !isOfAnother(face, than: index, in: frame) else { return nil }
+    return face
+  }
+
+  /// Whether a track other than that at a position has a face in a frame, and this one has it not
+  /// rather.
+  private func isOfAnother(_ face: Face, than index: Int, in frame: HeldFrames.Frame) -> Bool {
+    func overlap(_ track: Track) -> Double {
+      track.box(inFrame: frame.number)?.intersectionOverUnion(face.box) ?? 0
     }
-    return isAnothers ? nil : face
+    let own = overlap(tracks[index])
+    return tracks.contains {
+      $0.id != tracks[index].id && overlap($0) >= max(own, Self.sameFaceOverlap)
+    }
   }
 }

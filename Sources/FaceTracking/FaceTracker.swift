@@ -159,7 +159,8 @@ public struct FaceTracker: Sendable {
     let weak = faces.indices.filter { faces[$0].score < parameters.startScore }
     open = sight(confident, of: faces, by: open, in: frame, isTaken: &isTaken)
     open.removeAll { isLost(tracks[$0], for: parameters.hold, at: frame.time) }
-    open = sight(weak, of: faces, by: open, in: frame, isTaken: &isTaken)
+    open = sight(
+      weak, of: faces, by: open, in: frame, gate: parameters.gateOfWeak, isTaken: &isTaken)
 
     for index in faces.indices
     where !isTaken[index] && faces[index].score >= parameters.leastStartingScore {
@@ -196,13 +197,13 @@ public struct FaceTracker: Sendable {
   /// One round of association; returns the tracks that were not sighted.
   private mutating func sight(
     _ indices: [Int], of faces: [Face], by open: [Int], in frame: HeldFrames.Frame,
-    isTaken: inout [Bool]
+    gate: Double = .infinity, isTaken: inout [Bool]
   ) -> [Int] {
     guard !indices.isEmpty, !open.isEmpty else { return open }
     candidates.removeAll(keepingCapacity: true)
     for index in indices { candidates.append(BoxVector(faces[index].box)) }
     targets.removeAll(keepingCapacity: true)
-    for index in open { targets.append(tracks[index].target(at: frame.time)) }
+    for index in open { targets.append(tracks[index].target(at: frame.time).within(gate)) }
     association.match(targets, with: candidates)
     var left: [Int] = []
     for (row, track) in open.enumerated() {

@@ -43,14 +43,21 @@ struct Track: Sendable {
   var isSoughtBack = false
 
   private var looks = 0
-  // The network answers differently at each scale.
+  // The network answers differently at each scale; and a head that is lost may have been laid aside.
   private static let reaches = [4.0, 2.5, 6.0]
+  private static let turnsOfLost = [0, 0, 1, 0, 3]
 
-  /// How far the next second look is to reach around it, see `SecondLook.reach`.
-  mutating func takeReach() -> Double {
+  /// The next second look at a place where it may be, which no look has found it at so many times.
+  mutating func takeLook(at box: Box, framesAgo: Int, misses: Int = 0) -> SecondLook {
     looks += 1
-    return Self.reaches[looks % Self.reaches.count]
+    let turn = quarterTurns + Self.turnsOfLost[misses % Self.turnsOfLost.count]
+    return SecondLook(
+      framesAgo: framesAgo, box: box, reach: Self.reaches[looks % Self.reaches.count],
+      quarterTurns: turn % 4)
   }
+
+  /// Presentation time of the last sighting that was more than a weak one, in seconds.
+  private(set) var lastFairTime = -Double.infinity
 
   /// Number of the frame of the first sighting that it keeps.
   var firstFrame: Int { sightings[0].frame }
@@ -75,6 +82,7 @@ struct Track: Sendable {
     evidence.add(face.score, parameters: parameters)
     isConfirmed = isConfirmed || evidence.isBelieved
     missedLooks = 0
+    if face.score >= parameters.secondLookScore { lastFairTime = frame.time }
     sightings.append(
       Sighting(
         frame: frame.number, time: frame.time, box: BoxVector(face.box), score: face.score,

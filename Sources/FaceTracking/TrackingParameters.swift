@@ -11,6 +11,10 @@ public struct TrackingParameters: Hashable, Sendable {
   /// A detection of at least this score keeps an existing track alive.
   public var keepScore: Float = 0.1
 
+  /// A detection of less than `startScore` lies at most so many times the face's size from where the
+  /// track is expected.
+  public var gateOfWeak = 0.5
+
   /// A track that was ever sighted with at least this score is believed from then on, unless second
   /// looks refute it.
   public var certainScore: Float = 0.5
@@ -31,6 +35,9 @@ public struct TrackingParameters: Hashable, Sendable {
   public var secondLooks = 4
   /// A second look for a track out of sight finds it where it sees a face of at least this score.
   public var secondLookScore: Float = 0.25
+  /// As much is enough for `hold` after the last sighting of at least `secondLookScore`: where a face
+  /// was a moment ago, little else looks like one.
+  public var freshLookScore: Float = 0.12
   /// A track of which a second look at a sighting gave at least this score is believed from then on.
   public var certainSecondScore: Float = 0.45
   /// So many second looks at a track's sightings refute it where the best of them gave less than
@@ -83,6 +90,7 @@ public struct TrackingParameters: Hashable, Sendable {
     certainScore = moved(certainScore)
     settledScore = moved(settledScore)
     secondLookScore = moved(secondLookScore)
+    freshLookScore = moved(freshLookScore)
     certainSecondScore = moved(certainSecondScore)
     plausibleScore = moved(plausibleScore)
     self.startScore = startScore
