@@ -25,6 +25,9 @@ struct Evidence: Sendable {
   /// Weight of the newest score in the running mean of scores.
   private static let weightOfNewest: Float = 0.25
 
+  /// Whether no sighting and no closer look gave more than a faint score.
+  var isFaint: Bool { strongSightings + agreeingOpinions == 0 }
+
   /// How many closer looks at the latest sighting would tell more: at once as many as decide where it
   /// would be covered, then one now and then, as long as nothing is certain.
   var opinionsWanted: Int {

@@ -17,6 +17,7 @@ extension FaceTracker {
       looksLeft -= 1
       try seek(index, in: frame, ago: 0, lookAgain)
     }
+    looksLeft = 2 * parameters.secondLooks
     for index in tracks.indices where tracks[index].lastFrame == frame.number {
       while looksLeft > 0, tracks[index].opinionsWanted > 0 {
         looksLeft -= 1

@@ -203,7 +203,11 @@ public struct FaceTracker: Sendable {
     candidates.removeAll(keepingCapacity: true)
     for index in indices { candidates.append(BoxVector(faces[index].box)) }
     targets.removeAll(keepingCapacity: true)
-    for index in open { targets.append(tracks[index].target(at: frame.time).within(gate)) }
+    for index in open {
+      // What was only ever faint would else jump to any face near by and draw its cover along.
+      let gate = tracks[index].isFaint ? parameters.gateOfWeak : gate
+      targets.append(tracks[index].target(at: frame.time).within(gate))
+    }
     association.match(targets, with: candidates)
     var left: [Int] = []
     for (row, track) in open.enumerated() {

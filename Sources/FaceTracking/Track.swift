@@ -35,6 +35,8 @@ struct Track: Sendable {
 
   /// Whether it is taken for a face at present.
   var isBelieved: Bool { evidence.isBelieved }
+  /// Whether nothing better than faint sightings speaks for it.
+  var isFaint: Bool { evidence.isFaint }
   /// How many closer looks at its latest sighting would tell more of it.
   var opinionsWanted: Int { evidence.opinionsWanted }
   /// By how many quarters frames are turned clockwise for its face to stand upright, 0...3.

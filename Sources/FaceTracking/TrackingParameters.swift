@@ -11,8 +11,8 @@ public struct TrackingParameters: Hashable, Sendable {
   /// A detection of at least this score keeps an existing track alive.
   public var keepScore: Float = 0.1
 
-  /// A detection of less than `startScore` lies at most so many times the face's size from where the
-  /// track is expected.
+  /// A detection of less than `startScore`, or one for a track that has had no other, lies at most so
+  /// many times the face's size from where the track is expected.
   public var gateOfWeak = 0.5
 
   /// A track that was ever sighted with at least this score is believed from then on, unless second
@@ -31,7 +31,8 @@ public struct TrackingParameters: Hashable, Sendable {
   /// `startScore`.
   public var doubtfulReach = 0.1
 
-  /// At most so many second looks are taken in one frame; those that draw a track back not counted.
+  /// At most so many second looks for tracks out of sight are taken in one frame, and twice as many at
+  /// sightings in doubt; those that draw a track back are not counted.
   public var secondLooks = 4
   /// A second look for a track out of sight finds it where it sees a face of at least this score.
   public var secondLookScore: Float = 0.25

@@ -107,7 +107,9 @@ import Testing
       observations((0..<10).map { $0 == 0 ? [lying] : [] }), seen: (0..<10).map { _ in [] }
     ).looks
     #expect(!looks.isEmpty)
-    #expect(looks.allSatisfy { $0.look.quarterTurns == 1 })
+    #expect(looks.first?.look.quarterTurns == 1)
+    // Looked for in vain, it may have been raised, or laid on the other side.
+    #expect(Set(looks.map(\.look.quarterTurns)) == [0, 1, 2])
   }
 
   @Test func `a region stays a square no larger than the frame's shorter side`() {

@@ -67,7 +67,9 @@ struct DetectionStage {
           at: time, startsScene: observation.startsScene) ?? []
     }
     for pass in passes {
-      let faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
+      var faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
+      let least = DetectionPlan.leastFaceSide(of: pass, in: lane.geometry.uprightSize)
+      faces.removeAll { min($0.box.width, $0.box.height) < least }
       observation.faces += faces
       if DetectionPlan.showsAll(pass) { observation.isExamined = true }
       if pass.quarterTurns != 0 { follow(faces, turned: pass.quarterTurns, at: time) }
