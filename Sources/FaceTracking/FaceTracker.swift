@@ -106,7 +106,6 @@ public struct FaceTracker: Sendable {
       if scenesBeforeCuts.count > 64 { scenesBeforeCuts.removeFirst(32) }
       newestScene += 1
       scene = newestScene
-      if observation.isExamined { held.beginScene(scene) }
     }
   }
 

@@ -9,8 +9,7 @@ public struct FrameObservation: Sendable {
   public var faces: [Face]
   /// Whether a detector looked at all of this frame; otherwise `faces` is what else was noticed.
   public var isExamined: Bool
-  /// Whether a scene cut lies before this frame: right before it where it is not examined, otherwise
-  /// anywhere between it and the previous examined frame.
+  /// Whether a scene cut lies right before this frame.
   public var startsScene: Bool
   /// How many of the latest cuts were none: this frame goes on with the scene before them, and what
   /// came between is part of that scene as well.

@@ -24,16 +24,6 @@ struct HeldFrames: Sendable {
   /// The frame held longest.
   var oldest: Frame? { count > 0 ? frames[start] : nil }
 
-  /// Says that the next frame shows a new scene, of which the frames just before it that no detector
-  /// saw may be already: cuts are noticed in the pictures that are made for the detector.
-  mutating func beginScene(_ scene: Int) {
-    var index = frames.count - 1
-    while index >= start, !frames[index].isExamined {
-      frames[index].scenes = frames[index].scenes.lowerBound...scene
-      index -= 1
-    }
-  }
-
   /// Says that the frames of later scenes belong to a scene as well.
   mutating func join(_ scene: Int) {
     var index = frames.count - 1

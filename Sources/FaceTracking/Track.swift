@@ -180,10 +180,11 @@ struct Track: Sendable {
       evidence.isBelieved || isSightedWell(near: frame, parameters: parameters)
     else { return nil }
     let next = firstSighting { $0.frame >= frame.number }
+    let bridge = bridge(at: frame.time, next: next, parameters)
     if next < sightings.count, sightings[next].frame == frame.number {
       let sighting = sightings[next]
       return TrackedFace(
-        trackID: id, box: steadied(sighting.box, at: frame.time, parameters).box,
+        trackID: id, box: steadied(joined(sighting.box, bridge), at: frame.time, parameters).box,
         score: sighting.score, landmarks: sighting.landmarks, source: .detected)
     }
     let place: BoxVector
@@ -215,8 +216,36 @@ struct Track: Sendable {
     let growth = min(
       parameters.growth * abs(frame.time - nearest.time), parameters.greatestGrowth)
     return TrackedFace(
-      trackID: id, box: steadied(place, at: frame.time, parameters).box.grown(by: growth),
+      trackID: id,
+      box: steadied(joined(place, bridge), at: frame.time, parameters).box.grown(by: growth),
       score: nearest.score, landmarks: nil, source: source)
+  }
+
+  /// Where fair sightings before and after a time, if there are any near, say that the face is,
+  /// whatever weak ones between them say, which may be of something beside it; `nil` where the
+  /// sightings next to it are fair ones themselves.
+  private func bridge(
+    at time: Double, next: Int, _ parameters: TrackingParameters
+  ) -> BoxVector? {
+    func isFair(_ index: Int) -> Bool { sightings[index].score >= parameters.startScore }
+    guard next > 0, next < sightings.count, !isFair(next) || !isFair(next - 1) else { return nil }
+    let earliest = sightings[next].time - parameters.longestBridge
+    guard
+      let before = (0..<next).reversed().prefix(while: { sightings[$0].time >= earliest })
+        .first(where: isFair)
+    else { return nil }
+    let latest = sightings[before].time + parameters.longestBridge
+    guard
+      let after = (next..<sightings.count).prefix(while: { sightings[$0].time <= latest })
+        .first(where: isFair)
+    else { return nil }
+    let span = sightings[after].time - sightings[before].time
+    let share = span > 0 ? (time - sightings[before].time) / span : 0.5
+    return sightings[before].box + (sightings[after].box - sightings[before].box) * share
+  }
+
+  private func joined(_ place: BoxVector, _ bridge: BoxVector?) -> BoxVector {
+    bridge.map { BoxVector(place.box.union($0.box)) } ?? place
   }
 
   /// Notes that the track is covered in a frame.

@@ -60,6 +60,9 @@ public struct TrackingParameters: Hashable, Sendable {
   public var hold = 0.5
   /// A track that is seen again within this time is the same track.
   public var longestGap = 2.0
+  /// Between two fair sightings no further apart than this, in seconds, the straight way between them
+  /// is covered whatever weak sightings say.
+  public var longestBridge = 0.5
   /// Every reach in time spans at least this many frames, for footage with few frames a second.
   public var leastFrames = 2
   /// No more frames than this are held back, for footage with many frames a second or in memory that
