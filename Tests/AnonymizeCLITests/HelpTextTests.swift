@@ -27,11 +27,14 @@ import Testing
                                       6)
           --shape ellipse|rectangle   Outline of the cover (default: ellipse)
           --margin FRACTION           Share of the face by which its cover is larger on
-                                      each side (0 to 2; default: 0.15)
+                                      each side (0 to 2; default: 0.2)
           --detections FILE           Cover the faces of a report, which may be
                                       corrected by hand, and look for none
 
         Finding faces:
+          --detail fast|balanced|thorough
+                                      How closely frames are looked at; closer finds
+                                      more and takes longer (default: balanced)
           --threshold SCORE           Least detection score of a new face; smaller finds
                                       more (0 to 1; default: 0.3)
           --lookahead SECONDS         How long a face is covered before it is first

@@ -6,7 +6,7 @@ import Testing
 @Suite struct GIFTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   private static let palette = """
     -t 0.5 -an -filter_complex \

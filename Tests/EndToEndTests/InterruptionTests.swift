@@ -6,7 +6,7 @@ import Testing
 @Suite struct InterruptionTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   @Test(arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")])
   func `a signal in the middle leaves nothing`(signal: Int32, name: String) throws {

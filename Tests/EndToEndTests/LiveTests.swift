@@ -6,7 +6,7 @@ import Testing
 @Suite struct LiveTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   /// A device of libavdevice that makes up pictures at the pace of a camera.
   private static let camera = "testsrc=size=192x64:rate=25,realtime"

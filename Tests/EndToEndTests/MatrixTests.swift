@@ -579,7 +579,8 @@ import Testing
     try #require(video.codecName == row.codec && video.pixFmt == row.format, "\(video)")
     let frames = source.frames(of: video).count
     let outcome = try Binary.anonymize.run(
-      ["--quiet"] + row.with + ["--", clip, row.output], workingDirectory: bench.folder.url,
+      ["--quiet", "--detail", "fast"] + row.with + ["--", clip, row.output],
+      workingDirectory: bench.folder.url,
       timeout: 600)
     try #require(outcome.status == 0 && outcome.standardError == "", "\(outcome.standardError)")
     let output = bench.path(row.output)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PipeTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   /// Runs `cat INPUT | anonymize - - ... | cat > OUTPUT`; the status is the program's.
   private func pipe(_ input: String, to output: String, _ options: String) throws -> Outcome {

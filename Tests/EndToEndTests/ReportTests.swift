@@ -6,7 +6,7 @@ import Testing
 @Suite struct ReportTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   /// Twelve frames of a face with sound.
   private func clip() throws -> String {

@@ -35,7 +35,7 @@ import Testing
 
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   @Test(arguments: codings)
   func `a picture keeps its coding, its format and all that is no face`(coding: Coding) throws {

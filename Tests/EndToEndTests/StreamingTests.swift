@@ -11,7 +11,7 @@ extension Tag {
 @Suite struct StreamingTests {
   private let bench: Workbench
 
-  init() throws { bench = try Workbench() }
+  init() throws { bench = try Workbench(detail: "balanced") }
 
   // A sanitizer keeps freed memory for a while, so as to notice its use.
   @Test(

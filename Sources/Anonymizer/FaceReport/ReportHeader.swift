@@ -26,6 +26,7 @@ struct ReportHeader: Hashable, Decodable, Sendable {
 
   /// The settings that decide which faces are found, as `Configuration` has them.
   struct Settings: Hashable, Decodable, Sendable {
+    let detail: String
     let threshold: Double
     let lookahead: Double
     let hold: Double
@@ -66,7 +67,8 @@ extension ReportHeader {
     self.libraries = libraries
     detector = Detector(name: "CenterFace", modelSHA256: try files.modelDigest())
     settings = Settings(
-      threshold: configuration.threshold, lookahead: configuration.lookahead,
+      detail: configuration.detail.rawValue, threshold: configuration.threshold,
+      lookahead: configuration.lookahead,
       hold: configuration.hold, damaged: configuration.damaged.rawValue,
       duration: configuration.duration)
     streams = videos.map(Stream.init(of:))
@@ -106,6 +108,7 @@ extension ReportHeader {
       }
       if let settings {
         json.add("settings") { json in
+          json.add("detail", settings.detail)
           json.add("threshold", settings.threshold)
           json.add("lookahead", settings.lookahead)
           json.add("hold", settings.hold)

@@ -22,7 +22,8 @@ enum SampleReport {
     format: ReportHeader.formatName, version: 1, input: "a \"b\".mp4", tool: "1.2.3",
     libraries: ["libavutil": "1.2.3"],
     detector: .init(name: "CenterFace", modelSHA256: String(repeating: "0a", count: 32)),
-    settings: .init(threshold: 0.1, lookahead: 0.5, hold: 1, damaged: "stop", duration: 2.5),
+    settings: .init(
+      detail: "balanced", threshold: 0.1, lookahead: 0.5, hold: 1, damaged: "stop", duration: 2.5),
     streams: [.init(index: 0, width: 64, height: 48, timeBase: [1, 100], frameRate: [25, 1])])
 
   /// A frame with a face that was detected and one that was not.

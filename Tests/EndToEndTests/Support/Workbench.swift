@@ -5,8 +5,15 @@ import Testing
 /// A new empty folder in which the program is run.
 struct Workbench {
   let folder: TemporaryFolder
+  /// How closely frames are looked at where a test does not say.
+  private let detail: String
 
-  init() throws { folder = try TemporaryFolder() }
+  /// A workbench for tests to which it makes no difference how faces are found, since looking closely
+  /// takes most of the time; those of finding them say "balanced", the default of the program.
+  init(detail: String = "fast") throws {
+    folder = try TemporaryFolder()
+    self.detail = detail
+  }
 
   /// The path of a file in the folder.
   func path(_ name: String) -> String { folder.path(name) }
@@ -19,7 +26,8 @@ struct Workbench {
     program: Binary = .anonymize
   ) throws -> Outcome {
     try program.run(
-      ["--progress", "never"] + options + ["--", input, output], environment: environment,
+      ["--progress", "never", "--detail", detail] + options + ["--", input, output],
+      environment: environment,
       workingDirectory: folder.url, timeout: 600)
   }
 
@@ -29,7 +37,8 @@ struct Workbench {
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> String {
     let outcome = try Binary.anonymize.run(
-      ["--progress", "never"] + options + ["--", input, output], workingDirectory: folder.url,
+      ["--progress", "never", "--detail", detail] + options + ["--", input, output],
+      workingDirectory: folder.url,
       timeout: 600)
     try #require(
       outcome.status == 0, "\(outcome.standardError)", sourceLocation: sourceLocation)
