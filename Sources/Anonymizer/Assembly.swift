@@ -19,6 +19,9 @@ final class Assembly: OpenedJob {
   private let lanes: [VideoLane]
   private let tally: Tally
   private let report: FaceReportWriter?
+  private let verification: Verification?
+  private let end: Double?
+  private let onDetail: @Sendable (String) -> Void
 
   /// Opens the input, the detectors and the output, and connects the stages.
   ///
@@ -28,6 +31,7 @@ final class Assembly: OpenedJob {
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
     self.onNotice = onNotice
+    self.onDetail = onDetail
     let (configuration, interruption) = (job.configuration, job.control.interruption)
     let source = try AnonymizationError.reading(path: job.input) {
       try InputSource(name: job.input, format: configuration.inputFormat)
@@ -39,6 +43,11 @@ final class Assembly: OpenedJob {
       source: source, output: job.output, report: configuration.report,
       detections: configuration.detections, overwrite: configuration.overwrite
     ).check()
+    if configuration.verify, OutputTarget.isPipe(job.output) {
+      throw AnonymizationError(
+        .usage, path: output, "cannot be read again, which --verify needs",
+        advice: "name a file, or leave out --verify")
+    }
     let container = try Assembly.container(for: job.output, format: configuration.format)
     try AnonymizationError.writing(path: output, from: input) {
       try container.check(configuration.encoderSettings)
@@ -52,6 +61,7 @@ final class Assembly: OpenedJob {
     let demuxer = try Assembly.open(source, configuration, interruption)
     try Assembly.fitStill(demuxer, container: container, job: job, onNotice: onNotice)
     isLive = demuxer.isLive
+    if configuration.verify { try Verification.checkRereading(of: source, isLive: isLive) }
     let isLive = isLive
     var converters: [Int: any StreamConverter] = [:]
     let plan = try StreamPlan(
@@ -104,6 +114,7 @@ final class Assembly: OpenedJob {
     let extent = configuration.duration.map {
       FootageExtent(duration: $0, of: demuxer.streams.filter { outputs[$0.index] != nil })
     }
+    end = extent?.end
     if container.carriesChapters, configuration.metadata != .none {
       for chapter in demuxer.chapters {
         guard let chapter = chapter.clipped(to: extent?.end ?? .infinity) else { continue }
@@ -128,6 +139,21 @@ final class Assembly: OpenedJob {
         name, source: source, videos: plan.videos, configuration, pipeline: pipeline)
     }
 
+    let record = configuration.verify ? FaceRecord() : nil
+    if case .file(let file) = target, let record {
+      let verification = Verification(
+        source: source, output: .init(path: file.partialPath, name: file.path, isOwn: true),
+        record: record, detectors: finding.detectors, configuration: configuration,
+        interruption: interruption)
+      pipeline.add(verification)
+      self.verification = verification
+    } else {
+      verification = nil
+    }
+    var sinks: [any FaceSink] = []
+    if let report { sinks.append(report) }
+    if let record { sinks.append(record) }
+
     let muxing = pipeline.makeQueue(of: MuxItem.self, maximumCount: 1024, maximumBytes: 64 << 20)
     let videos = try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input)
     let conversions =
@@ -150,7 +176,7 @@ final class Assembly: OpenedJob {
     for lane in lanes {
       finding.addStages(
         for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
-        sinks: report.map { [$0] } ?? [])
+        sinks: sinks)
       var redaction = RedactionStage(lane: lane, style: configuration.redactionStyle)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
@@ -275,12 +301,19 @@ final class Assembly: OpenedJob {
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
     try report?.finish(ReportTotals(lanes: lanes, counts: counts))
-    try target.complete(frames: frames, report: report) { try pipeline.checkCancellation() }
+    try target.complete(frames: frames, verify: verify, report: report) {
+      try pipeline.checkCancellation()
+    }
     let progress = meter.current()
     return Outcome(
       frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
       framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: progress.footageTime,
       elapsed: progress.elapsed)
+  }
+
+  private func verify() throws {
+    guard let verdict = try verification?.run(lanes.map(\.stream), end: end) else { return }
+    onDetail(verdict.summary)
   }
 
   // What can be said of a still picture before anything is decoded.
