@@ -43,6 +43,7 @@ final class Assembly: OpenedJob {
       source: source, output: job.output, report: configuration.report,
       detections: configuration.detections, overwrite: configuration.overwrite
     ).check()
+    if configuration.verify { try Verification.checkRereading(of: source) }
     if configuration.verify, OutputTarget.isPipe(job.output) {
       throw AnonymizationError(
         .usage, path: output, "cannot be read again, which --verify needs",
@@ -380,7 +381,10 @@ final class Assembly: OpenedJob {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let threads = min(configuration.threads ?? cores, max(1, cores / 4))
     // Below this the network answers everywhere.
-    let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
+    let trackedScore = max(configuration.trackingParameters.leastScore, 0.05)
+    // What tracking passes over is still looked for in the output.
+    let leastScore =
+      configuration.verify ? min(trackedScore, VerificationStage.leastScore) : trackedScore
     return try videos.map { stream in
       let pool = DetectorPool { size in
         try CenterFaceDetector(

@@ -122,8 +122,7 @@ import Testing
 
         Exit statuses:
           0              OUTPUT, or the report, is written and whole
-          1              A verification found a face still shown, or other frames or
-                         times
+          1              A verification found a face still shown, or other frames
           64             The command line is wrong
           65             INPUT is damaged or has no video, or the report doesn't fit it
           66             There is no such INPUT, or no such report

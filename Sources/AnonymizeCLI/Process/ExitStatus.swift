@@ -49,7 +49,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Every status with its meaning, in the order of the help text.
   static let meanings: [([ExitStatus], String)] = [
     ([.done], "OUTPUT, or the report, is written and whole"),
-    ([.exposedFace], "A verification found a face still shown, or other frames or times"),
+    ([.exposedFace], "A verification found a face still shown, or other frames"),
     ([.usage], "The command line is wrong"),
     (
       [.damagedInput],

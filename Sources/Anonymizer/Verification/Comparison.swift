@@ -18,7 +18,8 @@ final class Comparison: OpenedJob {
     job: VerificationJob, onNotice: @escaping @Sendable (String) -> Void,
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
-    let configuration = job.configuration
+    var configuration = job.configuration
+    configuration.verify = true
     for name in [job.original, job.anonymized] where name == "-" {
       throw AnonymizationError(
         .usage, path: "-", "is a pipe, which cannot be compared with anything",

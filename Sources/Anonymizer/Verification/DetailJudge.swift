@@ -9,7 +9,7 @@ import Media
 struct DetailJudge {
   /// More detail than this and a face can be seen.
   static let limit = 0.5
-  /// Faces with a shorter side below this, in coded pixels, cannot be judged.
+  /// Faces of which the picture shows less than this, in coded pixels, cannot be judged.
   static let leastSide = 12.0
 
   private static let fewestPixels = 16
@@ -28,7 +28,8 @@ struct DetailJudge {
     of box: Box, in original: LumaPicture, shownBy output: LumaPicture
   ) -> Double? {
     let size = original.size
-    guard box.shorterSide >= Self.leastSide, box.isFinite,
+    let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    guard box.isFinite, box.intersection(picture).shorterSide >= Self.leastSide,
       min(size.width, size.height) > StructureComparison.reach
     else { return nil }
     // So far in that a window at its edge ends within the face: covers need not be larger than it.
@@ -37,7 +38,7 @@ struct DetailJudge {
     let radiusY = min(box.height * 0.45, box.height / 2 - reach)
     let inner = Box(
       centerX: box.centerX, centerY: box.centerY, width: 2 * radiusX, height: 2 * radiusY
-    ).intersection(Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height)))
+    ).intersection(picture)
     guard !inner.isEmpty else { return nil }
     let columns = Int(inner.x)..<min(Int(inner.maxX.rounded(.up)), size.width)
     let rows = Int(inner.y)..<min(Int(inner.maxY.rounded(.up)), size.height)

@@ -41,7 +41,7 @@ final class Verification: Cancellable {
   /// Checks that an input can be read a second time.
   ///
   /// - Throws: `AnonymizationError.Code.usage`.
-  static func checkRereading(of source: InputSource, isLive: Bool) throws {
+  static func checkRereading(of source: InputSource, isLive: Bool = false) throws {
     switch source {
     case .file: return
     case .url where !isLive: return

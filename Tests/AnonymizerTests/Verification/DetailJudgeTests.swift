@@ -48,6 +48,7 @@ import Testing
     let picture = LumaPicture.textured(60)
     let box = Box(x: -30, y: -30, width: 60, height: 60)
     #expect(try #require(detail(picture, picture, box)) > 0.99)
+    #expect(detail(picture, picture, Box(x: -60, y: 0, width: 70, height: 70)) == nil)
     #expect(detail(picture, picture, Box(x: 200, y: 0, width: 60, height: 60)) == nil)
   }
 
