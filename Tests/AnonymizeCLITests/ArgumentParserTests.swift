@@ -224,8 +224,9 @@ import Testing
       guard !["--report", "--overwrite"].contains(option.name) else { continue }
       let value = option.value?.choices.first ?? "2"
       let argument = option.name == "--encoder-option" ? "a=b" : value
+      let written = option.value == nil ? option.name : "\(option.name)=\(argument)"
       #expect(
-        message("inspect", "in", "\(option.name)=\(argument)")
+        message("inspect", "in", written)
           == "The option '\(option.name)' has no meaning for 'inspect'")
     }
   }

@@ -39,6 +39,9 @@ import Testing
                                       corrected by hand, and look for none
 
         Finding faces:
+          --detail fast|balanced|thorough
+                                      How closely frames are looked at; closer finds
+                                      more and takes longer (default: balanced)
           --threshold SCORE           Least detection score of a new face; smaller finds
                                       more (0 to 1; default: 0.3)
           --lookahead SECONDS         How long a face is covered before it is first

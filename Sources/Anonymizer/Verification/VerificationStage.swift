@@ -12,6 +12,9 @@ struct VerificationStage {
 
   /// Detections of a lower score are no faces that were missed.
   static let leastScore: Float = 0.5
+  /// Detections of a lower score are only where a closer look gives `plausibleScore`.
+  static let settledScore: Float = 0.6
+  static let plausibleScore: Float = 0.35
   /// Seconds from one look at whole frames to the next.
   static let wholePeriod = 0.5
   /// Times that differ by so many seconds are the same in every container.
@@ -206,20 +209,47 @@ struct VerificationStage {
     }
     for entry in faces.indices(inFrame: number) where isChosen[entry] {
       looksCloser.toggle()
-      let look = SecondLook(
-        framesAgo: 0, box: faces.entries[entry].box.scaled(x: 1 / scaleX, y: 1 / scaleY),
-        reach: looksCloser ? 2.5 : 4, quarterTurns: 0)
-      passes.append(
-        DetectionPass(
-          inputSize: DetectionPlan.square, region: look.region(in: output.geometry.uprightSize)))
+      let box = faces.entries[entry].box.scaled(x: 1 / scaleX, y: 1 / scaleY)
+      passes.append(pass(around: box, reach: looksCloser ? Self.reaches[0] : Self.reaches[1]))
     }
-    verdict.looks += passes.count
     var boxes: [Box] = []
     for pass in passes {
-      for face in try finder?.faces(in: frame, by: pass) ?? [] where face.score >= Self.leastScore {
+      for face in try find(in: frame, by: pass)
+      where try face.score >= Self.leastScore && isPlausible(face, in: frame) {
         boxes.append(face.box.scaled(x: scaleX, y: scaleY))
       }
     }
     return boxes
+  }
+
+  /// How many times a face's longer side close looks show.
+  private static let reaches = [2.5, 4]
+
+  private func pass(around box: Box, reach: Double) -> DetectionPass {
+    let look = SecondLook(framesAgo: 0, box: box, reach: reach, quarterTurns: 0)
+    return DetectionPass(
+      inputSize: DetectionPlan.square, region: look.region(in: output.geometry.uprightSize))
+  }
+
+  private mutating func find(
+    in frame: borrowing Frame, by pass: DetectionPass
+  ) throws -> [Face] {
+    verdict.looks += 1
+    return try finder?.faces(in: frame, by: pass) ?? []
+  }
+
+  /// Whether closer looks bear a detection out, as the tracker has it: much resembles a face at one
+  /// scale only.
+  private mutating func isPlausible(_ face: Face, in frame: borrowing Frame) throws -> Bool {
+    if face.score >= Self.settledScore { return true }
+    for reach in Self.reaches {
+      let seen = try find(in: frame, by: pass(around: face.box, reach: reach))
+      let isSeen = seen.contains {
+        $0.score >= Self.plausibleScore
+          && $0.box.intersectionOverUnion(face.box) >= Self.sameFaceOverlap
+      }
+      if isSeen { return true }
+    }
+    return false
   }
 }
