@@ -282,7 +282,7 @@ final class Assembly: OpenedJob {
   ///
   /// - Throws: `AnonymizationError`, or whatever a stage threw.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
-    let meter = ProgressMeter(lanes: lanes, tally: tally)
+    let meter = ProgressMeter(streams: lanes.map(\.stream), tally: tally)
     meter.start(onProgress)
     defer { meter.stop() }
     try pipeline.run()
@@ -302,19 +302,22 @@ final class Assembly: OpenedJob {
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
     try report?.finish(ReportTotals(lanes: lanes, counts: counts))
+    let done = meter.current()
+    let verify = {
+      guard let verification = self.verification else { return }
+      meter.stop()
+      let verdict = try verification.run(
+        self.lanes.map(\.stream), end: self.end, began: meter.began, onProgress: onProgress)
+      self.onDetail(verdict.summary)
+    }
     try target.complete(frames: frames, verify: verify, report: report) {
       try pipeline.checkCancellation()
     }
-    let progress = meter.current()
+    let elapsed = meter.current().elapsed
     return Outcome(
-      frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
-      framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: progress.footageTime,
-      elapsed: progress.elapsed)
-  }
-
-  private func verify() throws {
-    guard let verdict = try verification?.run(lanes.map(\.stream), end: end) else { return }
-    onDetail(verdict.summary)
+      frames: done.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
+      framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: done.footageTime,
+      elapsed: elapsed)
   }
 
   // What can be said of a still picture before anything is decoded.

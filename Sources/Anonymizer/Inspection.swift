@@ -109,7 +109,7 @@ final class Inspection: OpenedJob {
   ///
   /// - Throws: `AnonymizationError`, or whatever a stage threw.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
-    let meter = ProgressMeter(lanes: lanes, tally: tally)
+    let meter = ProgressMeter(streams: lanes.map(\.stream), tally: tally)
     meter.start(onProgress)
     defer { meter.stop() }
     try pipeline.run()

@@ -25,6 +25,12 @@ import Testing
     #expect(try object(line).count == 9)
   }
 
+  @Test func `progress of comparing says so`() throws {
+    let line = ProgressEvent.progress(.at(5, elapsed: 2, isVerifying: true), pace: nil)
+    #expect(try object(line)["verifying"] == true as NSNumber)
+    #expect(try object(ProgressEvent.progress(.at(5, elapsed: 2), pace: nil))["verifying"] == nil)
+  }
+
   @Test func `what is unknown is left out`() throws {
     let line = ProgressEvent.progress(.at(0, of: nil, elapsed: .nan), pace: nil)
     #expect(try Set(object(line).keys) == ["event", "frames", "footageTime"])

@@ -13,6 +13,7 @@ enum ProgressEvent {
     line.add("framesPerSecond", pace?.framesPerSecond)
     line.add("timesRealTime", pace?.timesRealTime)
     line.add("remaining", progress.remaining(at: pace))
+    if progress.isVerifying { line.add("verifying", true) }
     return line.text
   }
 
@@ -76,6 +77,11 @@ struct JSONLine: Sendable {
   /// Adds a text.
   mutating func add(_ key: String, _ value: String) {
     append(key, "\"\(Self.escaped(value))\"")
+  }
+
+  /// Adds a truth value.
+  mutating func add(_ key: String, _ value: Bool) {
+    append(key, "\(value)")
   }
 
   /// Adds a whole number, or nothing.

@@ -48,11 +48,13 @@ final class Comparison: OpenedJob {
   ///
   /// - Throws: `AnonymizationError`.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
-    let began = DispatchTime.now().uptimeNanoseconds
+    let began = DispatchTime.now()
     var outcome = try inspection.run(onProgress: onProgress)
-    let verdict = try verification.run(inspection.videos, end: inspection.end)
+    let verdict = try verification.run(
+      inspection.videos, end: inspection.end, began: began, onProgress: onProgress)
     onDetail(verdict.summary)
-    outcome.elapsed = Double(DispatchTime.now().uptimeNanoseconds - began) / 1e9
+    let elapsed = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
+    outcome.elapsed = Double(elapsed) / 1e9
     return outcome
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import FaceDetection
 import Media
 import Pipeline
@@ -60,10 +61,18 @@ final class Verification: Cancellable {
   /// - Parameters:
   ///   - videos: of the source.
   ///   - end: where the footage was taken to end, in seconds; `nil` where its own end is meant.
+  ///   - began: when the job did, for its progress.
   /// - Throws: `AnonymizationError`: `exposedFace` where anything was found; otherwise why it could
   ///   not be looked at.
-  func run(_ videos: [MediaStream], end: Double?) throws -> VerificationLog.Verdict {
+  func run(
+    _ videos: [MediaStream], end: Double?, began: DispatchTime,
+    onProgress: @escaping @Sendable (Progress) -> Void
+  ) throws -> VerificationLog.Verdict {
     let log = VerificationLog()
+    let tally = Tally(lanes: videos.count)
+    let meter = ProgressMeter(streams: videos, tally: tally, isVerifying: true, began: began)
+    meter.start(onProgress)
+    defer { meter.stop() }
     let outputs = try openOutput().streams.filter { $0.kind == .video && !$0.isEmpty }
     guard outputs.count == videos.count else {
       throw AnonymizationError(
@@ -72,7 +81,7 @@ final class Verification: Cancellable {
         advice: "name the footage that was made of the original")
     }
     for (number, (video, copy)) in zip(videos, outputs).enumerated() {
-      try compare(video, with: copy.index, number: number, end: end, log: log)
+      try compare(video, with: copy.index, number: number, end: end, log: log, tally: tally)
     }
     let verdict = log.verdict
     guard verdict.findings.isEmpty else {
@@ -84,7 +93,8 @@ final class Verification: Cancellable {
   // One stream at a time: two files that hold their streams in another order of time could else wait
   // for each other.
   private func compare(
-    _ video: MediaStream, with outputIndex: Int, number: Int, end: Double?, log: VerificationLog
+    _ video: MediaStream, with outputIndex: Int, number: Int, end: Double?, log: VerificationLog,
+    tally compared: Tally
   ) throws {
     let input = source.description
     let demuxer = try Assembly.open(source, configuration, interruption)
@@ -136,7 +146,13 @@ final class Verification: Cancellable {
     pipeline.addStage("read output") { try readingOutput { try outputReading.run() } }
     var stage = VerificationStage(
       original: lanes[0], output: lanes[1], faces: record.faces(ofStream: stream.index),
-      detectors: detectors?[number], log: log)
+      detectors: detectors?[number], log: log
+    ) { seconds in
+      compared.update(number) {
+        $0.encoded += 1
+        $0.footageTime = seconds
+      }
+    }
     pipeline.addStage("verify \(number)") {
       try AnonymizationError.examining(path: input) { try stage.run() }
     }

@@ -9,11 +9,14 @@ struct VerificationStage {
   /// The faces that were to be covered.
   let faces: RecordedFaces
   let log: VerificationLog
+  /// Told of each frame of the original that is done, by its time in seconds.
+  let onFrame: @Sendable (Double) -> Void
 
   /// Detections of a lower score are no faces that were missed.
   static let leastScore: Float = 0.5
-  /// Detections of a lower score are only where a closer look gives `plausibleScore`.
+  /// Detections of a lower score have to be borne out by closer looks.
   static let settledScore: Float = 0.6
+  /// What is shown of a face scores this in the original too.
   static let plausibleScore: Float = 0.35
   /// Seconds from one look at whole frames to the next.
   static let wholePeriod = 0.5
@@ -25,6 +28,8 @@ struct VerificationStage {
   private let scaleX: Double
   private let scaleY: Double
   private var finder: FaceFinder?
+  // Of the original.
+  private var plainFinder: FaceFinder?
   private let wholePasses: [DetectionPass]
   private let cutPass: DetectionPass
   private var cuts = SceneCutDetector()
@@ -45,12 +50,13 @@ struct VerificationStage {
   /// - Parameter detectors: `nil` looks for no faces beside those that were to be covered.
   init(
     original: VideoLane, output: VideoLane, faces: RecordedFaces, detectors: DetectorPool?,
-    log: VerificationLog
+    log: VerificationLog, onFrame: @escaping @Sendable (Double) -> Void
   ) {
     self.original = original
     self.output = output
     self.faces = faces
     self.log = log
+    self.onFrame = onFrame
     isChosen = LookSampling(faces).isChosen
     // A tick of the output, as long as it cannot be taken for the next frame.
     let rate = original.stream.frameRate?.value ?? 25
@@ -61,8 +67,9 @@ struct VerificationStage {
     scaleX = Double(before.width) / Double(max(1, after.width))
     scaleY = Double(before.height) / Double(max(1, after.height))
     finder = detectors.map { FaceFinder(geometry: output.geometry, detectors: $0) }
-    wholePasses = [480, 960].map { DetectionPass(longSide: $0, uprightSize: after) }
-    cutPass = DetectionPass(longSide: 160, uprightSize: after)
+    plainFinder = detectors.map { FaceFinder(geometry: original.geometry, detectors: $0) }
+    wholePasses = [480, 960].map { DetectionPass(longSide: $0, uprightSize: before) }
+    cutPass = DetectionPass(longSide: 160, uprightSize: before)
     outputReader = LumaReader(turnedBy: Self.turn(from: output, to: original))
     originalLuma = LumaPicture(size: original.geometry.codedSize)
     outputLuma = originalLuma
@@ -120,6 +127,7 @@ struct VerificationStage {
         runs.add(.missingFrames, frame: frame, time: time)
       }
       frame += 1
+      onFrame(Double(before.time) * originalTick)
     }
     while outputTime < .infinity {
       runs.add(.extraFrames, frame: outputFrame, time: outputTime)
@@ -165,7 +173,11 @@ struct VerificationStage {
       let whole = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
       covers = [(whole, nil)]
     }
-    let found = isDamaged ? [] : try look(at: after.frame, number: frame, time: time)
+    let found =
+      isDamaged
+      ? []
+      : try look(
+        at: after.frame, of: before.frame, number: frame, time: time)
     guard !covers.isEmpty || !found.isEmpty else { return }
     try originalReader.read(before.frame, into: &originalLuma)
     try outputReader.read(after.frame, into: &outputLuma)
@@ -193,9 +205,10 @@ struct VerificationStage {
     judge.isShown(original.geometry.coded(box), in: originalLuma, by: outputLuma)
   }
 
-  /// What a detector sees in a frame of the output, in pixels of the original's upright frame.
+  /// What a detector sees in a frame of the output and can see in the original, too, in pixels of
+  /// the original's upright frame.
   private mutating func look(
-    at frame: borrowing Frame, number: Int, time: Double
+    at frame: borrowing Frame, of original: borrowing Frame, number: Int, time: Double
   ) throws -> [Box] {
     guard finder != nil else { return [] }
     var passes: [DetectionPass] = []
@@ -209,14 +222,19 @@ struct VerificationStage {
     }
     for entry in faces.indices(inFrame: number) where isChosen[entry] {
       looksCloser.toggle()
-      let box = faces.entries[entry].box.scaled(x: 1 / scaleX, y: 1 / scaleY)
-      passes.append(pass(around: box, reach: looksCloser ? Self.reaches[0] : Self.reaches[1]))
+      passes.append(
+        pass(around: faces.entries[entry].box, reach: Self.reaches[looksCloser ? 0 : 1]))
     }
     var boxes: [Box] = []
     for pass in passes {
-      for face in try find(in: frame, by: pass)
-      where try face.score >= Self.leastScore && isPlausible(face, in: frame) {
-        boxes.append(face.box.scaled(x: scaleX, y: scaleY))
+      verdict.looks += 1
+      let look = shown(pass)
+      for face in try finder?.faces(in: frame, by: look) ?? []
+      where face.score >= Self.leastScore {
+        let box = face.box.scaled(x: scaleX, y: scaleY)
+        let closer = Self.reaches.map { self.pass(around: box, reach: $0) }
+        let others = face.score >= Self.settledScore ? [pass] + closer : closer
+        if try isSeen(box, in: original, by: others) { boxes.append(box) }
       }
     }
     return boxes
@@ -225,30 +243,32 @@ struct VerificationStage {
   /// How many times a face's longer side close looks show.
   private static let reaches = [2.5, 4]
 
+  /// A close look at a box, in pixels of the original's upright frame as every pass here.
   private func pass(around box: Box, reach: Double) -> DetectionPass {
     let look = SecondLook(framesAgo: 0, box: box, reach: reach, quarterTurns: 0)
     return DetectionPass(
-      inputSize: DetectionPlan.square, region: look.region(in: output.geometry.uprightSize))
+      inputSize: DetectionPlan.square, region: look.region(in: original.geometry.uprightSize))
   }
 
-  private mutating func find(
-    in frame: borrowing Frame, by pass: DetectionPass
-  ) throws -> [Face] {
-    verdict.looks += 1
-    return try finder?.faces(in: frame, by: pass) ?? []
+  /// The same look at the output.
+  private func shown(_ pass: DetectionPass) -> DetectionPass {
+    var pass = pass
+    pass.region = pass.region?.scaled(x: 1 / scaleX, y: 1 / scaleY)
+    return pass
   }
 
-  /// Whether closer looks bear a detection out, as the tracker has it: much resembles a face at one
-  /// scale only.
-  private mutating func isPlausible(_ face: Face, in frame: borrowing Frame) throws -> Bool {
-    if face.score >= Self.settledScore { return true }
-    for reach in Self.reaches {
-      let seen = try find(in: frame, by: pass(around: face.box, reach: reach))
-      let isSeen = seen.contains {
+  /// Whether one of some looks sees a face in the original: beside covers, a detector finds faces in
+  /// what is none, and much resembles one at one scale only.
+  private mutating func isSeen(
+    _ box: Box, in original: borrowing Frame, by passes: [DetectionPass]
+  ) throws -> Bool {
+    for pass in passes {
+      verdict.looks += 1
+      let isSeen = try plainFinder?.faces(in: original, by: pass).contains {
         $0.score >= Self.plausibleScore
-          && $0.box.intersectionOverUnion(face.box) >= Self.sameFaceOverlap
+          && $0.box.intersectionOverUnion(box) >= Self.sameFaceOverlap
       }
-      if isSeen { return true }
+      if isSeen == true { return true }
     }
     return false
   }
