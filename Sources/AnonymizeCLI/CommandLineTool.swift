@@ -24,6 +24,11 @@ public enum CommandLineTool {
           InspectionJob(
             input: input, report: settings.configuration.report ?? "-",
             configuration: settings.configuration), settings, .inspect, console)
+      case .verify(let original, let anonymized, let settings):
+        return perform(
+          VerificationJob(
+            original: original, anonymized: anonymized, configuration: settings.configuration),
+          settings, .verify, console)
       }
     } catch {
       for line in error.lines { console.write(line) }

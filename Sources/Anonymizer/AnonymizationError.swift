@@ -21,6 +21,8 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
     public static let uncreatableOutput = Code("uncreatableOutput")
     /// Reading or writing failed, such as on a full disk.
     public static let failedTransfer = Code("failedTransfer")
+    /// A verification found a face that is still shown, or frames that are not as in the original.
+    public static let exposedFace = Code("exposedFace")
     /// Another run is working on the same output.
     public static let busy = Code("busy")
     /// The job was cancelled.
@@ -37,6 +39,8 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
   public var advice: String?
   /// The words of the library that failed; `nil` where there are none.
   public var cause: String?
+  /// What a verification found, by streams and times; empty for other errors.
+  public var findings: [VerificationFinding] = []
 
   /// An error from its parts.
   public init(
@@ -48,6 +52,19 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
     self.message = message
     self.advice = advice
     self.cause = cause
+  }
+
+  /// The error of a verification that found something.
+  init(_ findings: [VerificationFinding], path: String) {
+    let first = findings.first
+    let rest = findings.count - 1
+    self.init(
+      .exposedFace, path: path,
+      (first?.description ?? "nothing was found")
+        + (rest > 0
+          ? ", and there \(rest == 1 ? "is 1 more finding" : "are \(rest) more findings")" : ""),
+      advice: first?.advice)
+    self.findings = findings
   }
 
   /// One line: the file, what went wrong, its cause, what to do.

@@ -19,6 +19,9 @@ final class Assembly: OpenedJob {
   private let lanes: [VideoLane]
   private let tally: Tally
   private let report: FaceReportWriter?
+  private let verification: Verification?
+  private let end: Double?
+  private let onDetail: @Sendable (String) -> Void
 
   /// Opens the input, the detectors and the output, and connects the stages.
   ///
@@ -28,6 +31,7 @@ final class Assembly: OpenedJob {
     onDetail: @escaping @Sendable (String) -> Void
   ) throws {
     self.onNotice = onNotice
+    self.onDetail = onDetail
     let (configuration, interruption) = (job.configuration, job.control.interruption)
     let source = try AnonymizationError.reading(path: job.input) {
       try InputSource(name: job.input, format: configuration.inputFormat)
@@ -39,6 +43,12 @@ final class Assembly: OpenedJob {
       source: source, output: job.output, report: configuration.report,
       detections: configuration.detections, overwrite: configuration.overwrite
     ).check()
+    if configuration.verify { try Verification.checkRereading(of: source) }
+    if configuration.verify, OutputTarget.isPipe(job.output) {
+      throw AnonymizationError(
+        .usage, path: output, "cannot be read again, which --verify needs",
+        advice: "name a file, or leave out --verify")
+    }
     let container = try Assembly.container(for: job.output, format: configuration.format)
     try AnonymizationError.writing(path: output, from: input) {
       try container.check(configuration.encoderSettings)
@@ -52,6 +62,7 @@ final class Assembly: OpenedJob {
     let demuxer = try Assembly.open(source, configuration, interruption)
     try Assembly.fitStill(demuxer, container: container, job: job, onNotice: onNotice)
     isLive = demuxer.isLive
+    if configuration.verify { try Verification.checkRereading(of: source, isLive: isLive) }
     let isLive = isLive
     var converters: [Int: any StreamConverter] = [:]
     let plan = try StreamPlan(
@@ -104,6 +115,7 @@ final class Assembly: OpenedJob {
     let extent = configuration.duration.map {
       FootageExtent(duration: $0, of: demuxer.streams.filter { outputs[$0.index] != nil })
     }
+    end = extent?.end
     if container.carriesChapters, configuration.metadata != .none {
       for chapter in demuxer.chapters {
         guard let chapter = chapter.clipped(to: extent?.end ?? .infinity) else { continue }
@@ -128,6 +140,21 @@ final class Assembly: OpenedJob {
         name, source: source, videos: plan.videos, configuration, pipeline: pipeline)
     }
 
+    let record = configuration.verify ? FaceRecord() : nil
+    if case .file(let file) = target, let record {
+      let verification = Verification(
+        source: source, output: .init(path: file.partialPath, name: file.path, isOwn: true),
+        record: record, detectors: finding.detectors, configuration: configuration,
+        interruption: interruption)
+      pipeline.add(verification)
+      self.verification = verification
+    } else {
+      verification = nil
+    }
+    var sinks: [any FaceSink] = []
+    if let report { sinks.append(report) }
+    if let record { sinks.append(record) }
+
     let muxing = pipeline.makeQueue(of: MuxItem.self, maximumCount: 1024, maximumBytes: 64 << 20)
     let videos = try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input)
     let conversions =
@@ -150,7 +177,7 @@ final class Assembly: OpenedJob {
     for lane in lanes {
       finding.addStages(
         for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
-        sinks: report.map { [$0] } ?? [])
+        sinks: sinks)
       var redaction = RedactionStage(lane: lane, style: configuration.redactionStyle)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
@@ -255,7 +282,7 @@ final class Assembly: OpenedJob {
   ///
   /// - Throws: `AnonymizationError`, or whatever a stage threw.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
-    let meter = ProgressMeter(lanes: lanes, tally: tally)
+    let meter = ProgressMeter(streams: lanes.map(\.stream), tally: tally)
     meter.start(onProgress)
     defer { meter.stop() }
     try pipeline.run()
@@ -275,12 +302,22 @@ final class Assembly: OpenedJob {
     let frames = Dictionary(
       uniqueKeysWithValues: zip(lanes, counts).map { ($0.outputStream, $1.encoded) })
     try report?.finish(ReportTotals(lanes: lanes, counts: counts))
-    try target.complete(frames: frames, report: report) { try pipeline.checkCancellation() }
-    let progress = meter.current()
+    let done = meter.current()
+    let verify = {
+      guard let verification = self.verification else { return }
+      meter.stop()
+      let verdict = try verification.run(
+        self.lanes.map(\.stream), end: self.end, began: meter.began, onProgress: onProgress)
+      self.onDetail(verdict.summary)
+    }
+    try target.complete(frames: frames, verify: verify, report: report) {
+      try pipeline.checkCancellation()
+    }
+    let elapsed = meter.current().elapsed
     return Outcome(
-      frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
-      framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: progress.footageTime,
-      elapsed: progress.elapsed)
+      frames: done.frames, tracks: counts.reduce(0) { $0 + $1.tracks },
+      framesWithFaces: counts.reduce(0) { $0 + $1.withFaces }, footageTime: done.footageTime,
+      elapsed: elapsed)
   }
 
   // What can be said of a still picture before anything is decoded.
@@ -347,7 +384,10 @@ final class Assembly: OpenedJob {
     let cores = ProcessInfo.processInfo.activeProcessorCount
     let threads = min(configuration.threads ?? cores, max(1, cores / 4))
     // Below this the network answers everywhere.
-    let leastScore = max(configuration.trackingParameters.leastScore, 0.05)
+    let trackedScore = max(configuration.trackingParameters.leastScore, 0.05)
+    // What tracking passes over is still looked for in the output.
+    let leastScore =
+      configuration.verify ? min(trackedScore, VerificationStage.leastScore) : trackedScore
     return try videos.map { stream in
       let pool = DetectorPool { size in
         try CenterFaceDetector(

@@ -132,6 +132,9 @@ public struct Configuration: Hashable, Sendable {
   /// A report whose faces are covered instead of looking for any, `-` for standard input; `nil` looks
   /// for faces.
   public var detections: String?
+  /// Whether the output is compared with the input before it is published: by a detector and, where
+  /// faces were covered, by what is left of them. Both must be files that can be read again.
+  public var verify = false
   /// Whether an existing output, or report, may be replaced.
   public var overwrite = false
   /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all cores.

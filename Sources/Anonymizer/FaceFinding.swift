@@ -9,9 +9,17 @@ enum FaceFinding {
   /// From a report.
   case reported(FaceReport)
 
+  /// The detectors by lane; `nil` where none look.
+  var detectors: [DetectorPool]? {
+    switch self {
+    case .detected(let detectors): detectors
+    case .reported: nil
+    }
+  }
+
   /// Adds the stages that lead from a lane's decoded frames to its settled ones.
   ///
-  /// - Parameter sinks: told of what is detected.
+  /// - Parameter sinks: told of the faces of every frame.
   func addStages(
     for lane: VideoLane, to pipeline: Pipeline, configuration: Configuration, tally: Tally,
     input: String, sinks: [any FaceSink]
@@ -40,7 +48,8 @@ enum FaceFinding {
       guard let cursor = ReportCursor(report, stream: lane.stream.index) else {
         preconditionFailure("the report was not checked")
       }
-      var stage = ReportedFacesStage(lane: lane, cursor: cursor, tally: tally)
+      var stage = ReportedFacesStage(
+        lane: lane, cursor: cursor, tally: tally, sinks: sinks)
       pipeline.addStage("report \(lane.number)") { try stage.run() }
     }
   }

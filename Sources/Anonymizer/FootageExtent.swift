@@ -16,7 +16,13 @@ struct FootageExtent {
   ///
   /// - Parameter all: the streams that the footage begins with; `nil` where they are the same.
   init(duration: Double, of streams: [MediaStream], beginningWith all: [MediaStream]? = nil) {
-    end = ((all ?? streams).map(\.startTime).min() ?? 0) + duration
+    self.init(
+      end: ((all ?? streams).map(\.startTime).min() ?? 0) + duration, of: streams)
+  }
+
+  /// The footage up to a time in seconds, of which the given streams are read.
+  init(end: Double, of streams: [MediaStream]) {
+    self.end = end
     videos = streams.filter { $0.kind == .video }.map(\.index)
     others = streams.filter { $0.kind != .video }.map(\.index)
   }

@@ -7,24 +7,42 @@ final class Inspection: OpenedJob {
   let pipeline = Pipeline()
   let isLive: Bool
 
+  let source: InputSource
+  let finding: FaceFinding
+  /// Where the footage is taken to end, in seconds; `nil` where its own end is meant.
+  let end: Double?
   private let lanes: [VideoLane]
   private let tally: Tally
   private let report: FaceReportWriter?
 
+  /// The video streams that are looked at.
+  var videos: [MediaStream] { lanes.map(\.stream) }
+
   /// Opens the input, the detectors and the report, and connects the stages.
   ///
+  /// - Parameters:
+  ///   - detections: the name of a report whose faces take the place of those that are found.
+  ///   - sinks: told of the faces, beside those of the job.
   /// - Throws: `AnonymizationError`.
-  init(job: InspectionJob, onNotice: @escaping @Sendable (String) -> Void) throws {
+  init(
+    job: InspectionJob, detections: String? = nil, sinks others: [any FaceSink] = [],
+    onNotice: @escaping @Sendable (String) -> Void
+  ) throws {
     let (configuration, interruption) = (job.configuration, job.control.interruption)
     let source = try AnonymizationError.reading(path: job.input) {
       try InputSource(name: job.input, format: configuration.inputFormat)
     }
+    self.source = source
     let input = source.description
     try JobFiles(
-      source: source, output: nil, report: job.report, detections: nil,
+      source: source, output: nil, report: job.report, detections: detections,
       overwrite: configuration.overwrite
     ).check()
 
+    let report = try detections.map { name in
+      try FaceReport(
+        ReportSource(name: name, checkCancellation: job.control.checkCancellation))
+    }
     let demuxer = try Assembly.open(source, configuration, interruption)
     isLive = demuxer.isLive
     // A still picture's previews are pictures of their own in what follows it.
@@ -32,9 +50,17 @@ final class Inspection: OpenedJob {
       _ = try AnonymizationError.reading(path: input) { try demuxer.keepFirstStill() }
     }
     let plan = try StreamPlan(inspecting: demuxer.streams, input: input)
-    let detectors = try AnonymizationError.examining(path: input) {
-      try Assembly.detectors(for: plan.videos, configuration)
-    }
+    try report?.check(plan.videos)
+    let finding: FaceFinding =
+      if let report {
+        .reported(report)
+      } else {
+        .detected(
+          try AnonymizationError.examining(path: input) {
+            try Assembly.detectors(for: plan.videos, configuration)
+          })
+      }
+    self.finding = finding
     for stream in demuxer.streams where !plan.videos.contains(where: { $0.index == stream.index }) {
       demuxer.discard(stream)
     }
@@ -49,12 +75,12 @@ final class Inspection: OpenedJob {
     let tally = Tally(lanes: lanes.count)
     self.lanes = lanes
     self.tally = tally
-    report = try job.report.map { name in
+    self.report = try job.report.map { name in
       try Assembly.report(
         name, source: source, videos: plan.videos, configuration, pipeline: pipeline)
     }
-    var sinks: [any FaceSink] = []
-    if let report { sinks.append(report) }
+    var sinks = others
+    if let report = self.report { sinks.append(report) }
     if let onFaces = job.onFaces { sinks.append(FaceListener(onFaces: onFaces)) }
 
     // So that the report fits a job that takes as much of the same footage with its sound.
@@ -62,6 +88,7 @@ final class Inspection: OpenedJob {
     let extent = configuration.duration.map {
       FootageExtent(duration: $0, of: plan.videos, beginningWith: whole)
     }
+    end = extent?.end
     var reading = ReadingStage(
       demuxer: demuxer,
       videos: try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input),
@@ -69,7 +96,6 @@ final class Inspection: OpenedJob {
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
-    let finding = FaceFinding.detected(detectors)
     for lane in lanes {
       finding.addStages(
         for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
@@ -83,7 +109,7 @@ final class Inspection: OpenedJob {
   ///
   /// - Throws: `AnonymizationError`, or whatever a stage threw.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome {
-    let meter = ProgressMeter(lanes: lanes, tally: tally)
+    let meter = ProgressMeter(streams: lanes.map(\.stream), tally: tally)
     meter.start(onProgress)
     defer { meter.stop() }
     try pipeline.run()

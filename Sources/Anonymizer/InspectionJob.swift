@@ -30,6 +30,15 @@ public final class InspectionJob: Sendable {
     self.onFaces = onFaces
   }
 
+  /// A job that is a part of another one, under that one's control.
+  init(input: String, configuration: Configuration, control: JobControl) {
+    self.control = control
+    self.input = input
+    self.configuration = configuration
+    report = nil
+    onFaces = nil
+  }
+
   /// Does the work: reads, detects, tracks, and reports; see `AnonymizationJob.run`.
   ///
   /// - Throws: `AnonymizationError`; no report is left then, though what has gone to standard output

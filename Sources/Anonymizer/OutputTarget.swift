@@ -40,11 +40,14 @@ enum OutputTarget {
   ///
   /// - Parameters:
   ///   - frames: that each video stream must have, by output stream index.
+  ///   - verify: looks at the file under its partial name once it is known to be whole; throws where
+  ///     it must not be published.
   ///   - report: what is published together with it, or not at all.
   ///   - goOn: called again and again; throws to call it off.
   /// - Throws: `AnonymizationError`.
   func complete(
-    frames: [Int: Int], report: FaceReportWriter?, goOn: () throws -> Void
+    frames: [Int: Int], verify: () throws -> Void = {}, report: FaceReportWriter?,
+    goOn: () throws -> Void
   ) throws {
     guard case .file(let file) = self else {
       try report?.publish(ifWanted: goOn)
@@ -52,6 +55,7 @@ enum OutputTarget {
     }
     try OutputCheck(path: file.partialPath, frames: frames).run(
       nameInErrors: file.path, goOn: goOn)
+    try verify()
     try report?.publish(ifWanted: goOn)
     do {
       try file.publish(ifWanted: goOn)

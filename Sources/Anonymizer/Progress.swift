@@ -10,16 +10,20 @@ public struct Progress: Hashable, Sendable {
   public var expectedFootageTime: Double?
   /// Seconds of wall time since the job began.
   public var elapsed: Double
+  /// Whether the output is being verified: frames and footage time count those that were compared,
+  /// from the start again.
+  public var isVerifying: Bool
 
   /// A state of progress from its parts.
   public init(
     frames: Int, expectedFrames: Int?, footageTime: Double, expectedFootageTime: Double?,
-    elapsed: Double
+    elapsed: Double, isVerifying: Bool = false
   ) {
     self.frames = frames
     self.expectedFrames = expectedFrames
     self.footageTime = footageTime
     self.expectedFootageTime = expectedFootageTime
     self.elapsed = elapsed
+    self.isVerifying = isVerifying
   }
 }

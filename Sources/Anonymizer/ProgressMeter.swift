@@ -1,4 +1,5 @@
 import Dispatch
+import Media
 
 /// Tells of a job's progress several times a second.
 final class ProgressMeter {
@@ -6,15 +7,26 @@ final class ProgressMeter {
   private let expectedFrames: Int?
   private let expectedTime: Double?
   private let startTimes: [Double]
-  private let began = DispatchTime.now()
+  private let isVerifying: Bool
+  /// When the job began.
+  let began: DispatchTime
   private let timer: any DispatchSourceTimer
 
-  init(lanes: [VideoLane], tally: Tally) {
+  /// A meter of work on video streams.
+  ///
+  /// - Parameters:
+  ///   - tally: of a lane for each of them.
+  ///   - isVerifying: whether the work is the comparing.
+  init(
+    streams: [MediaStream], tally: Tally, isVerifying: Bool = false, began: DispatchTime = .now()
+  ) {
     self.tally = tally
-    let frames = lanes.compactMap(\.stream.frameCount)
-    expectedFrames = frames.count == lanes.count ? frames.reduce(0, +) : nil
-    expectedTime = lanes.compactMap(\.stream.duration).max()
-    startTimes = lanes.map(\.stream.startTime)
+    self.isVerifying = isVerifying
+    self.began = began
+    let frames = streams.compactMap(\.frameCount)
+    expectedFrames = frames.count == streams.count ? frames.reduce(0, +) : nil
+    expectedTime = streams.compactMap(\.duration).max()
+    startTimes = streams.map(\.startTime)
     timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "anonymize.progress"))
   }
 
@@ -22,18 +34,19 @@ final class ProgressMeter {
   func current() -> Progress {
     ProgressMeter.progress(
       tally, expectedFrames: expectedFrames, expectedTime: expectedTime, startTimes: startTimes,
-      began: began)
+      began: began, isVerifying: isVerifying)
   }
 
   /// Begins to tell `onProgress`, from a queue of the meter's own, until `stop`.
   func start(_ onProgress: @escaping @Sendable (Progress) -> Void) {
     let (tally, frames, time) = (tally, expectedFrames, expectedTime)
-    let (startTimes, began) = (startTimes, began)
+    let (startTimes, began, isVerifying) = (startTimes, began, isVerifying)
     timer.schedule(deadline: .now() + 0.1, repeating: 0.1)
     timer.setEventHandler {
       onProgress(
         ProgressMeter.progress(
-          tally, expectedFrames: frames, expectedTime: time, startTimes: startTimes, began: began))
+          tally, expectedFrames: frames, expectedTime: time, startTimes: startTimes, began: began,
+          isVerifying: isVerifying))
     }
     timer.resume()
   }
@@ -43,13 +56,14 @@ final class ProgressMeter {
 
   private static func progress(
     _ tally: Tally, expectedFrames: Int?, expectedTime: Double?, startTimes: [Double],
-    began: DispatchTime
+    began: DispatchTime, isVerifying: Bool
   ) -> Progress {
     let lanes = tally.lanes
     let elapsed = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
     return Progress(
       frames: lanes.reduce(0) { $0 + $1.encoded }, expectedFrames: expectedFrames,
       footageTime: zip(lanes, startTimes).map { max(0, $0.footageTime - $1) }.max() ?? 0,
-      expectedFootageTime: expectedTime, elapsed: Double(elapsed) / 1e9)
+      expectedFootageTime: expectedTime, elapsed: Double(elapsed) / 1e9,
+      isVerifying: isVerifying)
   }
 }

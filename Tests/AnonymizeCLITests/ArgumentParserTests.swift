@@ -224,8 +224,9 @@ import Testing
       guard !["--report", "--overwrite"].contains(option.name) else { continue }
       let value = option.value?.choices.first ?? "2"
       let argument = option.name == "--encoder-option" ? "a=b" : value
+      let written = option.value == nil ? option.name : "\(option.name)=\(argument)"
       #expect(
-        message("inspect", "in", "\(option.name)=\(argument)")
+        message("inspect", "in", written)
           == "The option '\(option.name)' has no meaning for 'inspect'")
     }
   }
@@ -240,7 +241,26 @@ import Testing
     )
   }
 
-  @Test(arguments: ["archive", "verify"])
+  @Test func `verify takes two operands, and of covers a report alone`() throws {
+    var expected = Settings()
+    expected.configuration.detections = "faces.jsonl"
+    #expect(
+      try ArgumentParser.parse(["verify", "a.mp4", "--detections=faces.jsonl", "b.mp4"])
+        == .verify(original: "a.mp4", anonymized: "b.mp4", expected))
+    #expect(
+      throws: UsageError(message: "Missing expected argument 'ANONYMIZED'", usage: .verify)
+    ) { try ArgumentParser.parse(["verify", "a.mp4"]) }
+    for option in ["--scale=40", "--codec=h264", "--report=a", "--overwrite", "--verify"] {
+      let name = option.prefix { $0 != "=" }
+      #expect(
+        message("verify", "a", "b", option)
+          == "The option '\(name)' has no meaning for 'verify'")
+    }
+    #expect(message("inspect", "a", "--verify") != nil)
+    #expect(try settings("--verify").configuration.verify)
+  }
+
+  @Test(arguments: ["archive"])
   func `a reserved word is no INPUT, but a file of that name is`(word: String) throws {
     let error = UsageError(
       message: "The word '\(word)' is reserved and can't be INPUT; "

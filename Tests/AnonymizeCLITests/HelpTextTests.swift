@@ -8,6 +8,7 @@ import Testing
       HelpText.text == """
         Usage: anonymize [options] INPUT OUTPUT
                anonymize inspect [options] INPUT
+               anonymize verify [options] ORIGINAL ANONYMIZED
 
         Covers every face in the footage INPUT with a mosaic and writes the footage to
         OUTPUT, whose name decides the container. Frames, timestamps, audio, subtitles
@@ -18,6 +19,12 @@ import Testing
         'inspect' writes no footage but a report of the faces, on standard output or to
         --report. It takes no options of the cover, and of the output only these two:
         --report and --overwrite.
+
+        'verify' looks at ANONYMIZED beside ORIGINAL and names the times at which a face
+        may still be shown: where a face of ORIGINAL kept its detail, where a detector
+        sees one, and where frames are missing. --verify does the same before OUTPUT is
+        published, and publishes nothing then. With --detections, faces that are not in
+        the report are meant to be shown, and pass. Both need files, no pipes.
 
         Cover:
           --scale PIXELS              Side of one mosaic cell; larger is stronger (2 to
@@ -63,6 +70,8 @@ import Testing
           --format NAME               Container of OUTPUT by libavformat's name, such as
                                       matroska (default: by the name of OUTPUT)
           --report FILE               Write which faces are where as JSON Lines
+          --verify                    Look at the output again, beside INPUT, before it
+                                      is published
           --overwrite                 Replace OUTPUT, or the report, if it exists
 
         Input:
@@ -100,6 +109,9 @@ import Testing
           anonymize inspect a.mp4 > a.jsonl
           anonymize --detections a.jsonl a.mp4 a-anonymous.mp4
 
+          # Check what has been anonymized
+          anonymize verify a.mp4 a-anonymous.mp4
+
           # A camera, until Ctrl-C
           anonymize --input-format v4l2 /dev/video0 desk.mkv
 
@@ -113,6 +125,7 @@ import Testing
 
         Exit statuses:
           0              OUTPUT, or the report, is written and whole
+          1              A verification found a face still shown, or other frames
           64             The command line is wrong
           65             INPUT is damaged or has no video, or the report doesn't fit it
           66             There is no such INPUT, or no such report

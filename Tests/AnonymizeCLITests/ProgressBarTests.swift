@@ -12,6 +12,12 @@ import Testing
         == "[===========>                ]   42%  420/1000 frames  38.1 fps  1.4x  ETA 0:15")
   }
 
+  @Test func `frames that are compared are called so`() {
+    #expect(
+      ProgressBar.render(.at(420, elapsed: 11, isVerifying: true), pace: nil, columns: 40)
+        == " 42%  420/1000 frames verified")
+  }
+
   @Test func `room that is short is left to what matters most`() {
     func text(_ columns: Int) -> String {
       ProgressBar.render(.at(420, elapsed: 11), pace: pace, columns: columns)

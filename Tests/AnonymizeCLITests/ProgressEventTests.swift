@@ -1,5 +1,6 @@
 import Anonymizer
 import Foundation
+import Media
 import Testing
 
 @testable import AnonymizeCLI
@@ -24,6 +25,12 @@ import Testing
     #expect(try object(line).count == 9)
   }
 
+  @Test func `progress of comparing says so`() throws {
+    let line = ProgressEvent.progress(.at(5, elapsed: 2, isVerifying: true), pace: nil)
+    #expect(try object(line)["verifying"] == true as NSNumber)
+    #expect(try object(ProgressEvent.progress(.at(5, elapsed: 2), pace: nil))["verifying"] == nil)
+  }
+
   @Test func `what is unknown is left out`() throws {
     let line = ProgressEvent.progress(.at(0, of: nil, elapsed: .nan), pace: nil)
     #expect(try Set(object(line).keys) == ["event", "frames", "footageTime"])
@@ -44,6 +51,24 @@ import Testing
     #expect(event["event"] == "error" as NSString)
     #expect(event["status"] == 65 as NSNumber)
     #expect(event["message"] == "in.mp4: no video" as NSString)
+  }
+
+  @Test func `an error carries what a verification found`() throws {
+    let findings = [
+      VerificationFinding(
+        kind: .shownFace, stream: 0, start: 1.2, end: 1.5,
+        box: Box(x: 10, y: 20, width: 30, height: 40)),
+      VerificationFinding(kind: .missingFrames, stream: 1, start: 2, end: 2, box: nil),
+    ]
+    let line = ProgressEvent.error("found", status: .exposedFace, findings: findings)
+    #expect(
+      line == """
+        {"event":"error","status":1,"message":"found","findings":[\
+        {"kind":"shownFace","stream":0,"start":1.200,"end":1.500,\
+        "box":[10.000,20.000,30.000,40.000]},\
+        {"kind":"missingFrames","stream":1,"start":2.000,"end":2.000}]}
+        """)
+    #expect(try object(line).count == 4)
   }
 
   @Test(arguments: ["\"quoted\" \\ path", "tab\t line\n end\r nul\0 esc\u{1B} del\u{7F}", "顔 😀 é"])

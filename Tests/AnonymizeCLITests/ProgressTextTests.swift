@@ -18,6 +18,9 @@ import Testing
     #expect(
       ProgressText.line(.at(420, elapsed: 11), pace: pace)
         == "420 of 1000 frames (42%), 38.1 fps, 1.4x real time, 0:15 left")
+    #expect(
+      ProgressText.line(.at(420, elapsed: 31, isVerifying: true), pace: nil)
+        == "verified 420 of 1000 frames (42%)")
     #expect(ProgressText.line(.at(0, elapsed: 5), pace: nil) == "0 of 1000 frames (0%)")
     #expect(ProgressText.line(.at(1, of: nil, elapsed: 5), pace: nil) == "1 frame")
     #expect(

@@ -6,11 +6,12 @@ import Testing
 extension Progress {
   /// A state of progress of a film of 25 frames a second.
   static func at(
-    _ frames: Int, of expected: Int? = 1000, elapsed: Double, expectedTime: Double? = nil
+    _ frames: Int, of expected: Int? = 1000, elapsed: Double, expectedTime: Double? = nil,
+    isVerifying: Bool = false
   ) -> Progress {
     Progress(
       frames: frames, expectedFrames: expected, footageTime: Double(frames) / 25,
-      expectedFootageTime: expectedTime, elapsed: elapsed)
+      expectedFootageTime: expectedTime, elapsed: elapsed, isVerifying: isVerifying)
   }
 }
 
@@ -36,6 +37,16 @@ extension Progress {
         #expect(isClose(meter.pace?.timesRealTime, 2, within: 1e-6))
       }
     }
+  }
+
+  @Test func `comparing has its own pace`() {
+    var meter = RateMeter()
+    for second in 0...20 { meter.add(.at(second * 50, elapsed: Double(second))) }
+    for second in 21...23 {
+      meter.add(.at((second - 21) * 200, elapsed: Double(second), isVerifying: true))
+    }
+    #expect(isClose(meter.pace?.framesPerSecond, 200, within: 1e-6))
+    #expect(isClose(meter.pace?.timesRealTime, 8, within: 1e-6))
   }
 
   @Test func `the time before the first frame does not count`() {

@@ -45,9 +45,11 @@ struct ArgumentParser {
       throw UsageError(
         message: "Missing expected \(noun) \(missing.joined(separator: " and "))", usage: command)
     }
-    return command == .inspect
-      ? .inspect(input: operands[0], settings)
-      : .anonymize(input: operands[0], output: operands[1], settings)
+    return switch command {
+    case .inspect: .inspect(input: operands[0], settings)
+    case .verify: .verify(original: operands[0], anonymized: operands[1], settings)
+    default: .anonymize(input: operands[0], output: operands[1], settings)
+    }
   }
 
   /// Takes an argument that is no option: the command, where it is the first, or an operand.

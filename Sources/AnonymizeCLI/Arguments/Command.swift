@@ -32,11 +32,17 @@ extension Command {
     word: "inspect", operands: ["INPUT"], summary: "Report the faces alone, on standard output",
     groups: [.finding, .input, .running, .information], also: ["--report", "--overwrite"])
 
+  /// Compares anonymized footage with its original.
+  static let verify = Command(
+    word: "verify", operands: ["ORIGINAL", "ANONYMIZED"],
+    summary: "Look for faces that are still shown",
+    groups: [.finding, .input, .running, .information], also: ["--detections"])
+
   /// The rows.
-  static let all = [anonymize, inspect]
+  static let all = [anonymize, inspect, verify]
 
   /// Words that are kept for commands to come.
-  static let reservedWords: Set = ["archive", "verify"]
+  static let reservedWords: Set = ["archive"]
 
   /// The command that a word stands for.
   static func named(_ word: String) -> Command? { all.first { $0.word == word } }

@@ -17,6 +17,14 @@ enum HelpText {
     --report and --overwrite.
     """
 
+  private static let verification = """
+    'verify' looks at ANONYMIZED beside ORIGINAL and names the times at which a face may \
+    still be shown: where a face of ORIGINAL kept its detail, where a detector sees \
+    one, and where frames are missing. --verify does the same before OUTPUT is \
+    published, and publishes nothing then. With --detections, faces that are not in \
+    the report are meant to be shown, and pass. Both need files, no pipes.
+    """
+
   private static let examples = """
     Examples:
       anonymize street.mp4 street-anonymous.mp4
@@ -25,6 +33,9 @@ enum HelpText {
       # Find faces, correct the report by hand, cover what it says
       anonymize inspect a.mp4 > a.jsonl
       anonymize --detections a.jsonl a.mp4 a-anonymous.mp4
+
+      # Check what has been anonymized
+      anonymize verify a.mp4 a-anonymous.mp4
 
       # A camera, until Ctrl-C
       anonymize --input-format v4l2 /dev/video0 desk.mkv
@@ -46,7 +57,7 @@ enum HelpText {
     }
     lines.append("")
     lines += wrapped(introduction, to: columns)
-    lines += [""] + wrapped(inspection, to: columns)
+    for text in [inspection, verification] { lines += [""] + wrapped(text, to: columns) }
     for group in Option.Group.allCases {
       lines += ["", "\(group.rawValue):"]
       for option in OptionTable.options where option.group == group {

@@ -4,6 +4,8 @@ enum Invocation: Hashable, Sendable {
   case anonymize(input: String, output: String, Settings)
   /// Find the faces in one piece of footage and report them.
   case inspect(input: String, Settings)
+  /// Look for faces that anonymized footage still shows.
+  case verify(original: String, anonymized: String, Settings)
   /// Print something on standard output and do nothing else.
   case inform(Request)
 }

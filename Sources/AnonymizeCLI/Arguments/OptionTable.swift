@@ -75,6 +75,10 @@ enum OptionTable {
       "--report", OptionValue(.fileName, called: "FILE", at: \.configuration.report, unset: nil),
       .output, "Write which faces are where as JSON Lines"),
     Option(
+      "--verify", .output,
+      "Look at the output again, beside INPUT, before it is published",
+      flag: { $0.configuration.verify = true }),
+    Option(
       "--overwrite", .output, "Replace OUTPUT, or the report, if it exists",
       flag: { $0.configuration.overwrite = true }),
 

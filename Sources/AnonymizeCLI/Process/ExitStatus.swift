@@ -12,6 +12,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   }
 
   static let done = ExitStatus(rawValue: EX_OK)
+  static let exposedFace = ExitStatus(rawValue: 1)
   static let usage = ExitStatus(rawValue: EX_USAGE)
   static let damagedInput = ExitStatus(rawValue: EX_DATAERR)
   static let missingInput = ExitStatus(rawValue: EX_NOINPUT)
@@ -32,6 +33,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   init(_ code: AnonymizationError.Code, signal: Int32? = nil) {
     self =
       switch code {
+      case .exposedFace: .exposedFace
       case .usage: .usage
       case .damagedInput: .damagedInput
       case .missingInput: .missingInput
@@ -47,6 +49,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
   /// Every status with its meaning, in the order of the help text.
   static let meanings: [([ExitStatus], String)] = [
     ([.done], "OUTPUT, or the report, is written and whole"),
+    ([.exposedFace], "A verification found a face still shown, or other frames"),
     ([.usage], "The command line is wrong"),
     (
       [.damagedInput],

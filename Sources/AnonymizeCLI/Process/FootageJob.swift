@@ -20,3 +20,5 @@ protocol FootageJob: Sendable {
 extension AnonymizationJob: FootageJob {}
 
 extension InspectionJob: FootageJob {}
+
+extension VerificationJob: FootageJob {}

@@ -36,8 +36,11 @@ enum ProgressBar {
       let padding = String(repeating: " ", count: 3 - String(percentage).count)
       parts.append(Part(text: "\(padding)\(percentage)%", weight: 5))
     }
-    let frames = progress.expectedFrames.map { "\(progress.frames)/\($0) frames" }
-    parts.append(Part(text: frames ?? Notation.count(progress.frames, "frame"), weight: 3))
+    var frames =
+      progress.expectedFrames.map { "\(progress.frames)/\($0) frames" }
+      ?? Notation.count(progress.frames, "frame")
+    if progress.isVerifying { frames += " verified" }
+    parts.append(Part(text: frames, weight: 3))
     if let pace {
       parts.append(Part(text: "\(pace.framesPerSecond.rate) fps", weight: 2))
       parts.append(Part(text: "\(pace.timesRealTime.rate)x", weight: 1))

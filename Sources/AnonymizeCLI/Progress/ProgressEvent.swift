@@ -13,6 +13,7 @@ enum ProgressEvent {
     line.add("framesPerSecond", pace?.framesPerSecond)
     line.add("timesRealTime", pace?.timesRealTime)
     line.add("remaining", progress.remaining(at: pace))
+    if progress.isVerifying { line.add("verifying", true) }
     return line.text
   }
 
@@ -34,40 +35,77 @@ enum ProgressEvent {
     return line.text
   }
 
-  /// The end of a job that published nothing.
-  static func error(_ message: String, status: ExitStatus) -> String {
+  /// The end of a job that published nothing, with all that its verification found.
+  static func error(
+    _ message: String, status: ExitStatus, findings: [VerificationFinding] = []
+  ) -> String {
     var line = JSONLine(event: "error")
     line.add("status", Int(status.rawValue))
     line.add("message", message)
+    if !findings.isEmpty { line.add("findings", findings.map(object)) }
     return line.text
+  }
+
+  private static func object(of finding: VerificationFinding) -> JSONLine {
+    var object = JSONLine()
+    object.add("kind", finding.kind.rawValue)
+    object.add("stream", finding.stream)
+    object.add("start", finding.start)
+    object.add("end", finding.end)
+    if let box = finding.box {
+      object.add("box", [box.x, box.y, box.width, box.height])
+    }
+    return object
   }
 }
 
 /// A JSON object on one line, as RFC 8259 has it; keys are written as they are given.
 struct JSONLine: Sendable {
-  private var members: String
+  private var members = ""
 
   /// The object.
   var text: String { "{\(members)}" }
 
   /// An object that has its kind only.
   init(event: String) {
-    members = "\"event\":\"\(event)\""
+    add("event", event)
   }
+
+  /// An object that is empty.
+  init() {}
 
   /// Adds a text.
   mutating func add(_ key: String, _ value: String) {
-    members += ",\"\(key)\":\"\(Self.escaped(value))\""
+    append(key, "\"\(Self.escaped(value))\"")
+  }
+
+  /// Adds a truth value.
+  mutating func add(_ key: String, _ value: Bool) {
+    append(key, "\(value)")
   }
 
   /// Adds a whole number, or nothing.
   mutating func add(_ key: String, _ value: Int?) {
-    if let value { members += ",\"\(key)\":\(value)" }
+    if let value { append(key, "\(value)") }
   }
 
   /// Adds a number to three decimals; nothing if there is none or JSON has no way to write it.
   mutating func add(_ key: String, _ value: Double?) {
-    if let value, value.isFinite { members += ",\"\(key)\":\(value.fixed(3))" }
+    if let value, value.isFinite { append(key, value.fixed(3)) }
+  }
+
+  /// Adds a list of finite numbers to three decimals.
+  mutating func add(_ key: String, _ values: [Double]) {
+    append(key, "[\(values.map { $0.fixed(3) }.joined(separator: ","))]")
+  }
+
+  /// Adds a list of objects.
+  mutating func add(_ key: String, _ objects: [JSONLine]) {
+    append(key, "[\(objects.map(\.text).joined(separator: ","))]")
+  }
+
+  private mutating func append(_ key: String, _ value: String) {
+    members += "\(members.isEmpty ? "" : ",")\"\(key)\":\(value)"
   }
 
   private static func escaped(_ text: String) -> String {

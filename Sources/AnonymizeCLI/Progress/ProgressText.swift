@@ -8,6 +8,7 @@ enum ProgressText {
       progress.expectedFrames.map { "\(progress.frames) of \(Notation.count($0, "frame"))" }
         ?? Notation.count(progress.frames, "frame")
     ]
+    if progress.isVerifying { parts[0] = "verified " + parts[0] }
     if let percentage = progress.percentage { parts[0] += " (\(percentage)%)" }
     if let pace {
       parts += rates(framesPerSecond: pace.framesPerSecond, timesRealTime: pace.timesRealTime)

@@ -21,6 +21,8 @@ struct RateMeter: Sendable {
 
   /// Takes in a state of progress, not older than those before.
   mutating func add(_ progress: Progress) {
+    // Comparing begins from the start, at a pace of its own.
+    if let last, last.isVerifying != progress.isVerifying { self = RateMeter() }
     defer { last = progress }
     // The time before the first frame is spent on loading the model and filling the stages.
     guard let last, progress.frames > 0 else { return }

@@ -73,12 +73,23 @@ final class Reporter: @unchecked Sendable {
   }
 
   /// Tells of the end of a job that failed; never silent.
-  func fail(_ message: String, status: ExitStatus) {
+  ///
+  /// - Parameters:
+  ///   - findings: that the message is about, to be told line by line in its place.
+  ///   - path: the file that they are about.
+  func fail(
+    _ message: String, status: ExitStatus, findings: [VerificationFinding] = [],
+    in path: String? = nil
+  ) {
     queue.sync {
       console.show(status: "")
-      console.write(
-        style == .json
-          ? ProgressEvent.error(message, status: status) : "anonymize: \(message)")
+      if style == .json {
+        console.write(ProgressEvent.error(message, status: status, findings: findings))
+      } else if findings.isEmpty {
+        console.write("anonymize: \(message)")
+      } else {
+        for line in FindingText.lines(findings, in: path) { console.write("anonymize: \(line)") }
+      }
     }
   }
 

@@ -38,6 +38,9 @@ public struct Orientation: Hashable, Sendable {
       yx: next.yx * xx + next.yy * yx, yy: next.yx * xy + next.yy * yy)
   }
 
+  /// What undoes it.
+  public var inverse: Orientation { Orientation(xx: xx, xy: yx, yx: xy, yy: yy) }
+
   /// The symmetry nearest to a display matrix of nine 16.16 fixed-point numbers.
   ///
   /// Angles between quarter turns go to the nearest one. Source: libavutil's `display.h`, whose
