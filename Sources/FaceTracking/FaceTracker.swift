@@ -65,12 +65,10 @@ public struct FaceTracker: Sendable {
     endedTracks.removeAll(keepingCapacity: true)
     change(scene: observation)
     newestTime = time(of: observation)
-    let isExamined = observation.isExamined || !observation.faces.isEmpty
-    let frame = HeldFrames.Frame(
-      number: nextFrame, time: newestTime, isExamined: isExamined, scenes: scene...scene)
+    let frame = HeldFrames.Frame(number: nextFrame, time: newestTime, scenes: scene...scene)
     nextFrame += 1
     held.append(frame)
-    if isExamined {
+    if observation.isExamined || !observation.faces.isEmpty {
       let faces = observation.faces.compactMap(usable)
       let unsighted = look(at: faces, in: frame, isWhole: observation.isExamined)
       if looksAgain {
@@ -242,8 +240,7 @@ public struct FaceTracker: Sendable {
   private mutating func removeEndedTracks(isStreamOver: Bool = false) {
     let frame =
       held.oldest
-      ?? HeldFrames.Frame(
-        number: nextFrame, time: newestTime, isExamined: false, scenes: scene...scene)
+      ?? HeldFrames.Frame(number: nextFrame, time: newestTime, scenes: scene...scene)
     tracks.removeAll { track in
       guard isStreamOver || track.isOver(by: frame, parameters: parameters) else { return false }
       if let summary = track.summary { endedTracks.append(summary) }

@@ -6,8 +6,6 @@ struct HeldFrames: Sendable {
     var number: Int
     /// Presentation time in seconds.
     var time: Double
-    /// Whether a detector ran on it.
-    var isExamined: Bool
     /// Numbers of the scenes that it may belong to, from 0.
     var scenes: ClosedRange<Int>
   }

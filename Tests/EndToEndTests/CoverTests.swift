@@ -123,6 +123,15 @@ import Testing
     #expect(exposure.exposedFrames == [])
   }
 
+  @Test(arguments: ["fast", "thorough"])
+  func `a plain face is covered however closely it is looked for`(detail: String) throws {
+    let clip = try Clips.clip("plain-face.mkv", from: .singleFace, "-an -frames:v 12 -c:v ffv1")
+    let output = try bench.anonymized(clip, "out.mkv", "--detail", detail)
+    let exposure = try Exposure(clip, output, Truths.singleFace())
+    #expect(exposure.judgedCount == 12)
+    #expect(exposure.exposedFrames == [])
+  }
+
   @Test func `a face is covered in broken pictures between whole ones`() throws {
     // In negative the detector sees no face, and the scene seems to be cut before and after it.
     let clip = try Clips.clip(
