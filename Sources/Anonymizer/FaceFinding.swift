@@ -36,8 +36,8 @@ enum FaceFinding {
       }
       var parameters = configuration.trackingParameters
       parameters.secondLooks = plan.secondLooks
-      // What a still picture shows is seen once only: that is not enough to take anything back.
-      if lane.stream.isStill { parameters.sightingsThatStand = 1 }
+      // What a still picture shows is seen once only: it takes more to take that back.
+      if lane.stream.isStill { parameters.plausibleScore = parameters.faintScore }
       var tracking = TrackingStage(
         lane: lane, parameters: parameters,
         finder: FaceFinder(geometry: lane.geometry, detectors: pool), tally: tally, sinks: sinks)

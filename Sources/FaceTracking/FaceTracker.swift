@@ -179,10 +179,16 @@ public struct FaceTracker: Sendable {
       && track.missedLooks > parameters.leastFrames
   }
 
-  /// Starts a track, unless the face is a second detection of one that a track has in this frame.
+  /// Starts a track, unless the face is a second detection of one that a track has in this frame, or a
+  /// part of one.
   private mutating func start(_ face: Face, in frame: HeldFrames.Frame) {
     for index in tracks.indices
     where tracks[index].join(face, frame: frame, parameters: parameters) {
+      return
+    }
+    if face.score < parameters.partScore,
+      tracks.contains(where: { $0.includes(face.box, at: frame.time, parameters: parameters) })
+    {
       return
     }
     tracks.append(

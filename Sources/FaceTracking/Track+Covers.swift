@@ -106,16 +106,21 @@ extension Track {
     return place
   }
 
-  /// A box made as wide and as high as the sightings near in time, about its own centre.
+  /// A box made as wide and as high as the sightings near in time, about its own centre; those a little
+  /// further off count in part, so that it grows and shrinks slowly.
   private func steadied(
     _ box: BoxVector, at time: Double, _ parameters: TrackingParameters
   ) -> BoxVector {
     var steady = box
-    let first = firstSighting { $0.time >= time - parameters.sizeWindow }
+    let reach = parameters.sizeWindow + parameters.sizeRamp
+    let first = firstSighting { $0.time >= time - reach }
     for sighting in sightings[first...] {
-      if sighting.time > time + parameters.sizeWindow { break }
-      steady[2] = max(steady[2], sighting.box[2])
-      steady[3] = max(steady[3], sighting.box[3])
+      if sighting.time > time + reach { break }
+      let beyond = max(0, abs(sighting.time - time) - parameters.sizeWindow)
+      let share = parameters.sizeRamp > 0 ? 1 - beyond / parameters.sizeRamp : 1
+      let size = box + (sighting.box - box) * share
+      steady[2] = max(steady[2], size[2])
+      steady[3] = max(steady[3], size[3])
     }
     return steady
   }

@@ -72,6 +72,16 @@ struct Track: Sendable {
   /// Presentation time of the last sighting, in seconds.
   var lastTime: Double { sightings[sightings.count - 1].time }
 
+  /// Whether a box is most likely a part of the track's face: it lies within it, and is smaller, where
+  /// the face was sighted a moment ago.
+  func includes(_ box: Box, at time: Double, parameters: TrackingParameters) -> Bool {
+    guard isOpen, isBelieved, time - lastTime <= parameters.sizeWindow else { return false }
+    let face = filter.prediction(after: time - lastTime).box
+    let area = box.width * box.height
+    let common = face.intersection(box)
+    return area < 0.6 * face.width * face.height && common.width * common.height >= 0.8 * area
+  }
+
   /// Takes in another sighting.
   mutating func add(_ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters) {
     filter.correct(with: BoxVector(face.box), after: frame.time - lastTime)
@@ -194,7 +204,9 @@ struct Track: Sendable {
 
   /// Forgets the sightings that no frame from `frame` on needs.
   mutating func forget(before frame: HeldFrames.Frame, parameters: TrackingParameters) {
-    let reach = max(parameters.sizeWindow, parameters.doubtfulReach)
+    let reach = max(
+      parameters.sizeWindow + parameters.sizeRamp, parameters.doubtfulReach,
+      parameters.longestBridge)
     let unneeded =
       firstSighting { $0.time >= frame.time - reach } - 1 - max(parameters.leastFrames, 0)
     // Now and then a good many at once, since each removal moves all that stay.

@@ -75,6 +75,11 @@ public struct TrackingParameters: Hashable, Sendable {
   public var greatestGrowth = 0.2
   /// A cover is at least as wide and as high as each sighting of its track so far before or after it.
   public var sizeWindow = 0.2
+  /// So many seconds beyond `sizeWindow` a sighting's size still counts, less and less.
+  public var sizeRamp = 0.3
+  /// A face that no sighting of at least this score speaks for starts no track while it lies within a
+  /// track's face: it is a part of that face, and covered with it.
+  public var partScore: Float = 0.5
 
   /// The defaults.
   public init() {}
@@ -97,6 +102,7 @@ public struct TrackingParameters: Hashable, Sendable {
     freshLookScore = moved(freshLookScore)
     certainSecondScore = moved(certainSecondScore)
     plausibleScore = moved(plausibleScore)
+    partScore = moved(partScore)
     self.startScore = startScore
   }
 

@@ -342,6 +342,29 @@ import Testing
     #expect(Set(frames.flatMap { $0.map(\.trackID) }) == [1])
   }
 
+  @Test func `a part of a face that resembles one is no second face, a sure one is`() {
+    let box = Box(x: 100, y: 100, width: 120, height: 150)
+    let part = Box(x: 120, y: 170, width: 60, height: 70)
+    func count(_ score: Float) -> Int {
+      let frames = track(
+        observations(
+          (0..<30).map { $0 % 2 == 0 ? [face(box)] : [face(part, score: score)] }))
+      return Set(frames.flatMap { $0.map(\.trackID) }).count
+    }
+    #expect(count(0.45) == 1)
+    #expect(count(0.6) == 2)
+  }
+
+  @Test func `a cover grows and shrinks slowly`() {
+    let box = Box(x: 100, y: 100, width: 80, height: 100)
+    let tall = Box(x: 100, y: 90, width: 80, height: 120)
+    let frames = track(observations((0..<60).map { [face($0 == 30 ? tall : box)] }))
+    let heights = frames.map { $0[0].box.height }
+    #expect(heights[30] == 120)
+    #expect(heights[5] == 100 && heights[55] == 100)
+    for (height, next) in zip(heights, heights.dropFirst()) { #expect(abs(next - height) < 4) }
+  }
+
   @Test func `a weak sighting beside the face uncovers nothing of it`() {
     let box = Box(x: 100, y: 100, width: 40, height: 50)
     let beside = Box(x: 112, y: 106, width: 40, height: 50)
