@@ -186,11 +186,6 @@ public struct FaceTracker: Sendable {
     where tracks[index].join(face, frame: frame, parameters: parameters) {
       return
     }
-    if face.score < parameters.partScore,
-      tracks.contains(where: { $0.includes(face.box, at: frame.time, parameters: parameters) })
-    {
-      return
-    }
     tracks.append(
       Track(id: nextID, scene: scene, face: face, frame: frame, parameters: parameters))
     nextID += 1

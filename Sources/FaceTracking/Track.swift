@@ -72,16 +72,6 @@ struct Track: Sendable {
   /// Presentation time of the last sighting, in seconds.
   var lastTime: Double { sightings[sightings.count - 1].time }
 
-  /// Whether a box is most likely a part of the track's face: it lies within it, and is smaller, where
-  /// the face was sighted a moment ago.
-  func includes(_ box: Box, at time: Double, parameters: TrackingParameters) -> Bool {
-    guard isOpen, isBelieved, time - lastTime <= parameters.sizeWindow else { return false }
-    let face = filter.prediction(after: time - lastTime).box
-    let area = box.width * box.height
-    let common = face.intersection(box)
-    return area < 0.6 * face.width * face.height && common.width * common.height >= 0.8 * area
-  }
-
   /// Takes in another sighting.
   mutating func add(_ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters) {
     filter.correct(with: BoxVector(face.box), after: frame.time - lastTime)
@@ -127,16 +117,21 @@ struct Track: Sendable {
       ? sightings[index].box.box : nil
   }
 
-  /// Enlarges the sighting of a frame by a second detection of the same face in it; returns `false`
+  /// Enlarges the sighting of a frame by a second detection of the same face, or of a part of it; returns `false`
   /// where there is no such sighting, or where it would not be covered though the detection must be.
   mutating func join(
     _ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters
   ) -> Bool {
     let last = sightings.count - 1
     guard lastFrame == frame.number,
-      sightings[last].score >= min(face.score, parameters.startScore),
-      sightings[last].box.box.intersectionOverUnion(face.box) > 0.5
+      sightings[last].score >= min(face.score, parameters.startScore)
     else { return false }
+    let box = sightings[last].box.box
+    let common = box.intersection(face.box)
+    let isPart =
+      face.score < parameters.partScore
+      && common.width * common.height >= 0.8 * face.box.width * face.box.height
+    guard isPart || box.intersectionOverUnion(face.box) > 0.5 else { return false }
     sightings[last].box = BoxVector(sightings[last].box.box.union(face.box))
     return true
   }

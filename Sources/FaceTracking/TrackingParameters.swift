@@ -77,8 +77,7 @@ public struct TrackingParameters: Hashable, Sendable {
   public var sizeWindow = 0.2
   /// So many seconds beyond `sizeWindow` a sighting's size still counts, less and less.
   public var sizeRamp = 0.3
-  /// A face that no sighting of at least this score speaks for starts no track while it lies within a
-  /// track's face: it is a part of that face, and covered with it.
+  /// A detection of less than this score that lies within another face of the frame is a part of it.
   public var partScore: Float = 0.5
 
   /// The defaults.

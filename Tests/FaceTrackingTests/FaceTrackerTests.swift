@@ -348,7 +348,7 @@ import Testing
     func count(_ score: Float) -> Int {
       let frames = track(
         observations(
-          (0..<30).map { $0 % 2 == 0 ? [face(box)] : [face(part, score: score)] }))
+          (0..<30).map { _ in [face(box), face(part, score: score)] }))
       return Set(frames.flatMap { $0.map(\.trackID) }).count
     }
     #expect(count(0.45) == 1)
