@@ -82,6 +82,7 @@ final class Assembly: OpenedJob {
       onNotice("the chapters are left out: \(container.name) files cannot hold them")
     }
     try detections?.check(plan.videos)
+    if let notice = detections?.notice { onNotice(notice) }
     let finding: FaceFinding =
       if let detections {
         .reported(detections)

@@ -178,6 +178,7 @@ func systemAdvice(for reason: Int32) -> String? {
   case ENOENT, ENOTDIR: "create the folder first"
   case ENAMETOOLONG: "choose a shorter name"
   case EIO: "check the disk"
+  case EPIPE: "keep the reading side open to the end"
   case ECONNREFUSED, ETIMEDOUT, EHOSTUNREACH, ENETUNREACH, ECONNRESET:
     "check the address and the network"
   default: nil

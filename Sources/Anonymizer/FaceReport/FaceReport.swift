@@ -21,12 +21,23 @@ struct FaceReport: Sendable {
     let frameCount: Int
     /// Those with faces, in presentation order.
     let frames: [Frame]
+    /// How many frames with faces there were when it was made; `nil` where it does not say.
+    let countWithFaces: Int?
   }
 
   /// The report's name for messages.
   let name: String
   /// By stream index.
   let streams: [Int: Stream]
+
+  /// What is to be said of a report whose lines tell of far fewer frames with faces than it had once:
+  /// some may have been lost by mistake; `nil` where nothing is.
+  var notice: String? {
+    let had = streams.values.reduce(0) { $0 + ($1.countWithFaces ?? 0) }
+    let has = streams.values.reduce(0) { $0 + $1.frames.count { !$0.faces.isEmpty } }
+    guard has < had / 2 else { return nil }
+    return "\(name) had faces in \(had) frames and has them in \(has): the others stay visible"
+  }
 
   /// Reads a report to its end.
   ///

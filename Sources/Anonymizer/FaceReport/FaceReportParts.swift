@@ -113,6 +113,8 @@ struct FaceReportParts {
       throw ReportFault.fault(
         in: name, line: totals.line, "has totals of other streams than the header")
     }
+    let withFaces = Dictionary(
+      uniqueKeysWithValues: totals.totals.streams.map { ($0.index, $0.framesWithFaces) })
     var streams: [Int: FaceReport.Stream] = [:]
     for stream in header.streams {
       let frames = frames[stream.index] ?? []
@@ -123,7 +125,8 @@ struct FaceReportParts {
           "has frame \(beyond.number) of stream \(stream.index), which has \(count) frames")
       }
       streams[stream.index] = FaceReport.Stream(
-        header: stream, frameCount: count, frames: frames)
+        header: stream, frameCount: count, frames: frames,
+        countWithFaces: withFaces[stream.index] ?? nil)
     }
     return streams
   }

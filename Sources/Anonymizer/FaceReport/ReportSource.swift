@@ -26,7 +26,8 @@ final class ReportSource {
   init(name: String, checkCancellation: @escaping () throws -> Void = {}) throws {
     self.checkCancellation = checkCancellation
     self.name = name == "-" ? "standard input" : name
-    descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC)
+    // Opening a named pipe that nobody writes to would wait, and could not be called off.
+    descriptor = name == "-" ? STDIN_FILENO : open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0 else {
       throw AnonymizationError(

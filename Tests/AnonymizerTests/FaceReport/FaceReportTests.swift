@@ -74,6 +74,19 @@ import Testing
     #expect(report.streams[0]?.frames.count == 1)
   }
 
+  @Test func `a report that has lost most of its faces is remarked on`() throws {
+    func notice(_ count: Int) throws -> String? {
+      try read(
+        SampleReport.header, SampleReport.frame,
+        #"{"type":"totals","streams":[{"index":0,"frames":3,"framesWithFaces":\#(count)}]}"#
+      ).notice
+    }
+    #expect(try notice(0) == nil)
+    #expect(try notice(3) == nil)
+    let text = "had faces in 4 frames and has them in 1: the others stay visible"
+    #expect(try notice(4) == "\(folder.path("a.jsonl")) \(text)")
+  }
+
   @Test func `a report that was cut short is refused`() {
     #expect(
       complaint(SampleReport.header, SampleReport.frame)

@@ -40,4 +40,27 @@ import Testing
     closed.wait()
     close(reader)
   }
+
+  @Test func `waiting for the writer of a named pipe can be called off`() throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    var calls = 0
+    let waiting = try ReportSource(name: path) {
+      calls += 1
+      if calls == 3 { throw CalledOff() }
+    }
+    #expect(throws: CalledOff.self) { try waiting.nextLine() }
+
+    let source = try ReportSource(name: path)
+    DispatchQueue.global().async {
+      let writer = open(path, O_WRONLY)
+      usleep(10_000)
+      _ = "one\ntwo\n".withCString { write(writer, $0, 8) }
+      close(writer)
+    }
+    #expect(try source.nextLine() == Array("one".utf8))
+    #expect(try source.nextLine() == Array("two".utf8))
+    #expect(try source.nextLine() == nil)
+  }
 }
