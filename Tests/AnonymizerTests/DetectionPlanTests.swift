@@ -8,7 +8,7 @@ import Testing
   private static let sizes = [
     PixelSize(width: 640, height: 360), PixelSize(width: 1080, height: 1920),
     PixelSize(width: 3840, height: 2160), PixelSize(width: 400, height: 400),
-    PixelSize(width: 2000, height: 300),
+    PixelSize(width: 2000, height: 300), PixelSize(width: 4, height: 2000),
   ]
 
   @Test(arguments: sizes, Configuration.Detail.allCases)
@@ -41,6 +41,14 @@ import Testing
     #expect(parts(1280, 720) == 0)
     #expect(parts(1920, 1080) == 4)
     #expect(parts(3840, 2160) == 9)
+  }
+
+  @Test func `a frame as long as a ribbon does not take looks without number`() {
+    let plan = DetectionPlan(
+      detail: .balanced, size: PixelSize(width: 65500, height: 2), isStill: false)
+    let passes = plan.courses.flatMap(\.rounds).flatMap { $0 }
+    #expect(passes.count { $0.quarterTurns != 0 } == 12)
+    #expect(passes.count < 80)
   }
 
   @Test func `every turn is looked at`() {

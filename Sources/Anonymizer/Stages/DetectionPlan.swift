@@ -91,16 +91,19 @@ struct DetectionPlan {
     }
   }
 
-  /// For each turn, squares that cover the frame.
+  /// For each turn, squares that cover the frame; of frames as long as ribbons longer parts, since
+  /// those would take squares without number.
   private static func turnedRounds(for size: PixelSize) -> [[DetectionPass]] {
     let short = Double(min(size.width, size.height))
-    let columns = starts(of: short, along: Double(size.width))
-    let rows = starts(of: short, along: Double(size.height))
+    let side = max(short, Double(max(size.width, size.height)) / 3.4)
+    let (width, height) = (min(side, Double(size.width)), min(side, Double(size.height)))
+    let columns = starts(of: width, along: Double(size.width))
+    let rows = starts(of: height, along: Double(size.height))
     return turns.map { turn in
       rows.flatMap { y in
         columns.map { x in
           DetectionPass(
-            inputSize: square, region: Box(x: x, y: y, width: short, height: short),
+            inputSize: square, region: Box(x: x, y: y, width: width, height: height),
             quarterTurns: turn)
         }
       }
@@ -113,9 +116,9 @@ struct DetectionPlan {
     let inputSize = DetectorInput.size(for: size, longSide: 960)
     let long = Double(max(size.width, size.height))
     guard long > 1280 else { return nil }
-    let part = 960 / (long * share)
-    guard part < 1 else { return nil }
-    let (width, height) = (Double(size.width) * part, Double(size.height) * part)
+    guard long * share > 960 else { return nil }
+    let width = min(Double(inputSize.width) / share, Double(size.width))
+    let height = min(Double(inputSize.height) / share, Double(size.height))
     return starts(of: height, along: Double(size.height)).flatMap { y in
       starts(of: width, along: Double(size.width)).map { x in
         DetectionPass(inputSize: inputSize, region: Box(x: x, y: y, width: width, height: height))
