@@ -15,7 +15,7 @@ extension FaceTracker {
     for index in unsighted.sorted(by: isLookedForSooner) where looksLeft > 0 {
       guard tracks[index].isBelieved else { continue }
       looksLeft -= 1
-      try seek(index, in: frame, ago: 0, lookAgain)
+      try seek(index, in: frame, lookAgain)
     }
     looksLeft = 2 * parameters.secondLooks
     for index in tracks.indices where tracks[index].lastFrame == frame.number {
@@ -40,14 +40,12 @@ extension FaceTracker {
 
   /// Looks for a track where it is expected; a face there that no other track has is its sighting.
   private mutating func seek(
-    _ index: Int, in frame: HeldFrames.Frame, ago: Int,
-    _ lookAgain: (SecondLook) throws -> [Face]
+    _ index: Int, in frame: HeldFrames.Frame, _ lookAgain: (SecondLook) throws -> [Face]
   ) rethrows {
     let target = tracks[index].target(at: frame.time)
-    guard
-      let face = try face(
-        nearest: target, to: index, in: frame, ago: ago, lookAgain)
-    else { return }
+    guard let face = try face(nearest: target, to: index, in: frame, ago: 0, lookAgain) else {
+      return
+    }
     let wasConfirmed = tracks[index].isConfirmed
     tracks[index].add(face, frame: frame, parameters: parameters)
     if tracks[index].isConfirmed, !wasConfirmed { confirmedTrackCount += 1 }
@@ -105,7 +103,8 @@ extension FaceTracker {
     _ lookAgain: (SecondLook) throws -> [Face]
   ) rethrows -> Face? {
     let look = tracks[index].takeLook(
-      at: target.box.box, framesAgo: ago, misses: ago == 0 ? tracks[index].missedLooks - 1 : 0)
+      at: target.box.box, framesAgo: ago,
+      misses: ago == 0 ? max(0, tracks[index].missedLooks - 1) : 0)
     let isFresh =
       ago == 0
       && frame.time - tracks[index].lastFairTime <= parameters.hold + HeldFrames.timeRounding

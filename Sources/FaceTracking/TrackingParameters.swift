@@ -4,7 +4,8 @@
 /// at two input sizes that take turns, on clips with known faces and on darkened, blurred and
 /// coarsened copies of them.
 public struct TrackingParameters: Hashable, Sendable {
-  /// A detection of at least this score starts a track and is always covered in its own frame.
+  /// A detection of at least this score starts a track and is covered in its own frame, unless second
+  /// looks refute the track.
   public var startScore: Float = 0.3
   /// A detection of at least this score starts a track that is covered only once it is believed.
   public var faintScore: Float = 0.2

@@ -36,8 +36,9 @@ struct DetectionPlan {
 
   /// The plan for upright frames of `size`.
   ///
-  /// Input sizes see different faces: a large one loses big and blurred ones, a small one the far ones;
-  /// the smallest costs next to nothing. Turned looks are for heads that lie and for cameras that hang upside down.
+  /// Input sizes see different faces: a large one loses big and blurred ones, a small one the far
+  /// ones; the smallest costs next to nothing. Turned looks are for heads that lie and for cameras
+  /// that hang upside down.
   init(detail: Configuration.Detail, size: PixelSize, isStill: Bool) {
     func whole(_ longSide: Int, every period: Double) -> Course {
       Course(
@@ -115,8 +116,7 @@ struct DetectionPlan {
   private static func tiles(for size: PixelSize, share: Double) -> [DetectionPass]? {
     let inputSize = DetectorInput.size(for: size, longSide: 960)
     let long = Double(max(size.width, size.height))
-    guard long > 1280 else { return nil }
-    guard long * share > 960 else { return nil }
+    guard long > 1280, long * share > 960 else { return nil }
     let width = min(Double(inputSize.width) / share, Double(size.width))
     let height = min(Double(inputSize.height) / share, Double(size.height))
     return starts(of: height, along: Double(size.height)).flatMap { y in
