@@ -13,4 +13,11 @@ public struct Cover: Hashable, Sendable {
     self.trackID = trackID
     self.face = face
   }
+
+  /// An order of covers by what they are.
+  func precedes(_ other: Cover) -> Bool {
+    if trackID != other.trackID { return trackID < other.trackID }
+    return (face.x, face.y, face.width, face.height)
+      < (other.face.x, other.face.y, other.face.width, other.face.height)
+  }
 }

@@ -17,7 +17,7 @@ struct FrameLayout {
     let colours = format.hasAlpha ? format.components.dropLast() : format.components[...]
     var planes: [PlaneLayout] = []
     for index in 0..<format.planeCount {
-      let components = colours.filter { $0.plane == index }
+      let components = colours.enumerated().filter { $1.plane == index }.map { ($0, $1) }
       if components.isEmpty { continue }
       guard let plane = PlaneLayout(index: index, components: components) else {
         throw .unpaintableFormat(format)
@@ -46,6 +46,10 @@ struct PlaneLayout {
     let horizontalShift: Int
     /// Unused low bits of an element.
     let shift: Int
+    /// Significant bits of a sample.
+    let depth: Int
+    /// Which of the format's components it is.
+    let component: Int
   }
 
   let index: Int
@@ -62,15 +66,16 @@ struct PlaneLayout {
   let keepsElements: Bool
 
   /// `nil` where the components do not share one regular layout.
-  init?(index: Int, components: [PixelFormat.Component]) {
-    guard let first = components.first,
-      let widest = components.max(by: { $0.horizontalShift < $1.horizontalShift })
+  init?(index: Int, components: [(number: Int, layout: PixelFormat.Component)]) {
+    guard let first = components.first?.layout,
+      let widest = components.max(by: { $0.layout.horizontalShift < $1.layout.horizontalShift })?
+        .layout
     else { return nil }
     let bytes = first.bytes
     let groupSize = widest.step / bytes
     let groupShift = widest.horizontalShift
     var painted = 0
-    for component in components {
+    for (_, component) in components {
       let samples = 1 << (groupShift - component.horizontalShift)
       guard component.bytes == bytes, component.verticalShift == first.verticalShift,
         component.step % bytes == 0, component.offset % bytes == 0, component.step > 0,
@@ -81,10 +86,11 @@ struct PlaneLayout {
     guard painted <= groupSize else { return nil }
     self.index = index
     elementBytes = bytes
-    channels = components.map {
+    channels = components.map { number, layout in
       Channel(
-        offset: $0.offset / bytes, step: $0.step / bytes, horizontalShift: $0.horizontalShift,
-        shift: $0.shift)
+        offset: layout.offset / bytes, step: layout.step / bytes,
+        horizontalShift: layout.horizontalShift, shift: layout.shift, depth: layout.depth,
+        component: number)
     }
     self.groupSize = groupSize
     self.groupShift = groupShift

@@ -1,10 +1,15 @@
 /// One cover on one picture of a frame: on the whole frame, or on one of its fields.
 struct Patch {
   /// Side of the cells in upright pixels.
-  let side: Int
+  let side: Double
   let cover: Cover
   let mask: CoverMasks.Mask
   let grid: CellGrid
+  /// Where the cells' colours are remembered, if they are.
+  let memory: Int?
+  /// How far the colours go to what the cells are now, in 1/256; all the way where nothing is
+  /// remembered of them.
+  let share: Int
   /// The frame's row that is the picture's first.
   let firstRow: Int
   /// Rows of the frame from one row of the picture to the next: 2 for a field.
@@ -18,10 +23,6 @@ struct Patch {
   /// Whether this patch is painted before `other`: the coarser grid is painted last, so that it wins;
   /// ties are broken by what the covers are, never by the order in which they came.
   func isBelow(_ other: Patch) -> Bool {
-    if side != other.side { return side < other.side }
-    if cover.trackID != other.cover.trackID { return cover.trackID < other.cover.trackID }
-    let (face, otherFace) = (cover.face, other.cover.face)
-    return (face.x, face.y, face.width, face.height)
-      < (otherFace.x, otherFace.y, otherFace.width, otherFace.height)
+    side != other.side ? side < other.side : cover.precedes(other.cover)
   }
 }

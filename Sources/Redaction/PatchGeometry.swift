@@ -25,8 +25,9 @@ struct PatchGeometry {
     self.patch = patch
     self.plane = plane
     self.size = size
-    let left = max(patch.grid.left, 0) &>> plane.groupShift
-    let right = min(patch.grid.left + patch.grid.columns * patch.grid.cellWidth, size.width)
+    let columns = patch.grid.columns
+    let left = max(columns.line(0), 0) &>> plane.groupShift
+    let right = min(columns.line(columns.count), size.width)
     firstElement = left * plane.groupSize
     elementCount = (shiftUp(right, by: plane.groupShift) - left) * plane.groupSize
     pictureHeight = patch.pictureRows(of: size.height)
@@ -35,9 +36,8 @@ struct PatchGeometry {
 
   /// The samples of a row that belong to a column of cells; the frame's border cuts them.
   func samples(of channel: PlaneLayout.Channel, inColumn column: Int) -> Range<Int> {
-    let left = patch.grid.left + column * patch.grid.cellWidth
-    let right = min(left + patch.grid.cellWidth, size.width)
-    let first = max(left, 0) &>> channel.horizontalShift
+    let right = min(patch.grid.columns.line(column + 1), size.width)
+    let first = max(patch.grid.columns.line(column), 0) &>> channel.horizontalShift
     return first..<shiftUp(right, by: channel.horizontalShift)
   }
 
@@ -52,9 +52,8 @@ struct PatchGeometry {
   /// The plane's rows, counted in the picture, that belong to a row of cells; the frame's border cuts
   /// them, and may leave none.
   func rows(inCellRow cellRow: Int) -> Range<Int> {
-    let top = patch.grid.top + cellRow * patch.grid.cellHeight
-    let bottom = min(top + patch.grid.cellHeight, pictureHeight)
-    let first = max(top, 0) &>> plane.verticalShift
+    let bottom = min(patch.grid.rows.line(cellRow + 1), pictureHeight)
+    let first = max(patch.grid.rows.line(cellRow), 0) &>> plane.verticalShift
     return first..<max(first, min(shiftUp(bottom, by: plane.verticalShift), planeHeight))
   }
 

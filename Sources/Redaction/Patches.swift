@@ -1,13 +1,22 @@
 import Media
 
+// For the exponential function, which unoptimised builds call in the C library.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The patches of one frame: where its covers and their cells lie.
 struct Patches {
   /// Beyond this position, in pixels from the frame's corner, a box's edges make no difference to the
   /// frame; well within what integers hold.
-  private static let limit = 0x4000_0000
+  private static let limit = Double(0x4000_0000)
 
-  /// The least side of a cell, in pixels.
-  private static let leastSide = 4
+  /// The least side of a cell, in pixels of any kind.
+  private static let leastSide = 4.0
 
   let style: RedactionStyle
   /// All patches, in the order in which they are painted.
@@ -16,26 +25,38 @@ struct Patches {
   private(set) var masks = CoverMasks()
   /// The number of cells in all patches.
   private(set) var cellCount = 0
+  /// The number of places in which colours of cells are remembered.
+  private(set) var memoryCount = 0
+  /// Side of the largest cells that any frame's covers have had, in upright pixels.
+  private(set) var largestSide = 0.0
   private var grids = TrackGrids()
+  private var ordered: ContiguousArray<Cover> = []
 
   /// No patches.
   init(style: RedactionStyle) { self.style = style }
 
   var isEmpty: Bool { all.isEmpty }
 
+  /// Begins anew with every track.
+  mutating func forgetTracks() { grids = TrackGrids() }
+
   /// Replaces all patches by those of the next frame.
   ///
   /// - Parameters:
+  ///   - time: the frame's presentation time in seconds.
   ///   - size: the frame's size.
   ///   - fields: 2 for an interlaced frame, else 1.
   ///   - unit: pixels that share one chroma sample.
   mutating func place(
-    _ covers: [Cover], size: PixelSize, fields: Int, unit: PixelSize
+    _ covers: [Cover], at time: Double, size: PixelSize, fields: Int, unit: PixelSize
   ) throws(RedactionError) {
-    grids.advance()
+    grids.advance(to: time)
     masks.removeAll()
     all.removeAll(keepingCapacity: true)
-    for cover in covers { try place(cover, size: size, fields: fields, unit: unit) }
+    ordered.removeAll(keepingCapacity: true)
+    ordered.append(contentsOf: covers)
+    ordered.sort { $0.precedes($1) }
+    for cover in ordered { try place(cover, size: size, fields: fields, unit: unit) }
     all.sort { $0.isBelow($1) }
     cellCount = 0
     for index in all.indices {
@@ -47,52 +68,58 @@ struct Patches {
   private mutating func place(
     _ cover: Cover, size: PixelSize, fields: Int, unit: PixelSize
   ) throws(RedactionError) {
-    let face = cover.face
-    guard face.x.isFinite, face.y.isFinite, face.width.isFinite, face.height.isFinite,
-      face.width >= 0, face.height >= 0
+    guard cover.face.x.isFinite, cover.face.y.isFinite, cover.face.width.isFinite,
+      cover.face.height.isFinite, cover.face.width >= 0, cover.face.height >= 0
     else { throw .unusableBox(cover) }
-    let side = side(of: cover, fields: fields, unit: unit)
-    let cell = PixelSize(
-      width: multiple(of: unit.width, from: Double(side) / style.pixelWidth),
-      height: multiple(of: unit.height, from: Double(side) / style.pixelHeight / Double(fields)))
+    let face = bounded(cover.face, margin: 0)
+    // As wide and high as chroma lets a line be moved.
+    let step = PixelSize(width: unit.width, height: unit.height * fields)
+    let place = grids.place(
+      face, ofTrack: cover.trackID, style: style,
+      room: max(Double(step.width) * style.pixelWidth, Double(step.height) * style.pixelHeight),
+      leastSide: max(Self.leastSide, min(Double(style.scale), Self.limit)))
+    memoryCount = max(memoryCount, place.memory.map { $0 + 1 } ?? 0)
     let mask = masks.add(
-      bounded(face, margin: style.margin), shape: style.shape, feather: style.feather,
-      cutBy: FrameEdges(reachedBy: bounded(face, margin: 0), in: size), in: size)
+      bounded(cover.face, margin: style.margin), shape: style.shape, feather: style.feather,
+      cutBy: FrameEdges(reachedBy: face, in: size), in: size)
     guard let mask else { return }
-    let centre = bounded(face, margin: 0)
+    largestSide = max(largestSide, place.grid.side)
+    let cell = (
+      width: length(of: place.grid.side / style.pixelWidth),
+      height: length(of: place.grid.side / style.pixelHeight / Double(fields))
+    )
+    // Half a cell further on, cells are centred where otherwise four of them meet.
+    let shift = style.cells % 2 == 1 ? 0.5 : 0
     for field in 0..<fields {
       let height = max(0, ceilDivide(size.height - field, by: fields))
       let top = max(0, floorDivide(mask.rows.lowerBound - field, by: fields))
       let bottom = min(height, ceilDivide(mask.rows.upperBound - field, by: fields))
       if top >= bottom { continue }
       // A row's centre lies half a row below its number, in a field as in a frame.
-      let y = (centre.centerY - Double(field) - 0.5) / Double(fields) + 0.5
+      let y = (place.grid.y - Double(field) - 0.5) / Double(fields) + 0.5
       let grid = CellGrid(
-        x: centre.centerX, y: y, isCentred: style.cells % 2 == 1, unit: unit, cell: cell,
-        columns: mask.columns, rows: top..<bottom)
+        columns: GridAxis(
+          origin: place.grid.x - shift * cell.width, cell: cell.width, unit: unit.width,
+          holding: mask.columns),
+        rows: GridAxis(
+          origin: y - shift * cell.height, cell: cell.height, unit: unit.height,
+          holding: top..<bottom))
       all.append(
         Patch(
-          side: side, cover: cover, mask: mask, grid: grid, firstRow: field, rowStep: fields))
+          side: place.grid.side, cover: cover, mask: mask, grid: grid, memory: place.memory,
+          share: share(after: place.elapsed), firstRow: field, rowStep: fields))
     }
   }
 
-  /// Side of the cover's cells in pixels of the upright frame.
-  private mutating func side(of cover: Cover, fields: Int, unit: PixelSize) -> Int {
-    // Edges between cells are moved to the nearest edge between chroma samples. With the room for
-    // that, no more cells than asked for touch the face along its shorter side.
-    let room = max(
-      Double(unit.width) * style.pixelWidth, Double(unit.height * fields) * style.pixelHeight)
-    let face = bounded(cover.face, margin: 0)
-    let shorterSide = min(face.width * style.pixelWidth, face.height * style.pixelHeight)
-    return grids.side(
-      ofTrack: cover.trackID, scale: max(Self.leastSide, min(style.scale, Self.limit)),
-      needed: whole((shorterSide + room) / Double(style.cells)))
+  /// How far colours go to what they are to be, in 1/256.
+  private func share(after elapsed: Double?) -> Int {
+    guard let elapsed, style.settling > 0 else { return 256 }
+    return Int((256 * (1 - exp(-elapsed / style.settling))).rounded())
   }
 
   /// The box of a face with a margin, with its edges moved to `limit` where they lie beyond it.
   private func bounded(_ face: Box, margin: Double) -> Box {
-    let limit = Double(Self.limit)
-    func edge(_ position: Double) -> Double { min(max(position, -limit), limit) }
+    func edge(_ position: Double) -> Double { min(max(position, -Self.limit), Self.limit) }
     let left = edge(face.x - face.width * margin)
     let right = edge(face.maxX + face.width * margin)
     let top = edge(face.y - face.height * margin)
@@ -100,13 +127,6 @@ struct Patches {
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The next whole number up, at most `limit`.
-  private func whole(_ length: Double) -> Int {
-    Int(min(length, Double(Self.limit)).rounded(.up))
-  }
-
-  /// The side of a cell in coded pixels: the next multiple of `unit`, but no less than the least side.
-  private func multiple(of unit: Int, from length: Double) -> Int {
-    ceilDivide(max(Self.leastSide, whole(length)), by: unit) * unit
-  }
+  /// A cell's width or height in coded pixels.
+  private func length(of side: Double) -> Double { min(max(Self.leastSide, side), Self.limit) }
 }

@@ -1,5 +1,15 @@
-/// How faces are covered: the mosaic's strength, the cover's outline, the shape of a pixel.
+/// How faces are covered: with what, how strongly, and in which outline.
 public struct RedactionStyle: Hashable, Sendable {
+  /// What is painted over a face.
+  public enum Fill: Hashable, Sendable {
+    /// The colours of its cells, as a mosaic.
+    case mosaic
+    /// The same colours, smoothly run into each other.
+    case blur
+    /// One colour.
+    case solid(RGBColour)
+  }
+
   /// The outline of a cover.
   public enum Shape: Hashable, Sendable {
     /// The ellipse that fills the grown face box, with a soft edge.
@@ -8,12 +18,20 @@ public struct RedactionStyle: Hashable, Sendable {
     case rectangle
   }
 
+  /// What is painted.
+  public var fill = Fill.mosaic
   /// Side of one cell in pixels of the upright frame, 1 or more; larger is stronger, and less than 4
   /// means 4.
   public var scale = 30
   /// At most this many cells lie across a face's shorter side, 1 or more; cells grow beyond `scale`
   /// on large faces so that this holds.
   public var cells = 6
+  /// How long a cell's colour lingers, in seconds, 0 or more: it follows the mean of the cell's
+  /// pixels as an exponential average of this time constant.
+  public var settling = 0.15
+  /// How many values a sample of a cell's colour may take, 2 or more; what lies between them is
+  /// rounded.
+  public var levels = 32
   /// Outline of the cover.
   public var shape = Shape.ellipse
   /// Share of the face box by which the cover is larger on each side, 0 or more.
@@ -32,7 +50,10 @@ public struct RedactionStyle: Hashable, Sendable {
 
   /// Whether every number is within its range.
   var isUsable: Bool {
-    scale >= 1 && cells >= 1 && margin >= 0 && margin.isFinite && feather >= 0 && feather.isFinite
-      && pixelWidth > 0 && pixelWidth.isFinite && pixelHeight > 0 && pixelHeight.isFinite
+    scale >= 1 && cells >= 1 && levels >= 2 && isLength(settling) && isLength(margin)
+      && isLength(feather) && pixelWidth > 0 && pixelWidth.isFinite && pixelHeight > 0
+      && pixelHeight.isFinite
   }
+
+  private func isLength(_ number: Double) -> Bool { number >= 0 && number.isFinite }
 }

@@ -13,7 +13,7 @@ import Testing
     var frame = try Picture("yuv420p", 32, 32, sample: noise).frame()
     var redactor = Redactor(style: RedactionStyle())
     #expect(throws: RedactionError.self) {
-      try redactor.paint([Cover(trackID: 7, face: box)], on: &frame)
+      try redactor.paint([Cover(trackID: 7, face: box)], on: &frame, at: 0)
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
       var frame = try Picture("yuv420p", 32, 32, sample: noise).frame()
       var redactor = Redactor(style: style)
       #expect(throws: RedactionError.self) {
-        try redactor.paint([], on: &frame)
+        try redactor.paint([], on: &frame, at: 0)
       }
     }
   }
@@ -51,7 +51,7 @@ import Testing
     var frame = try picture.frame(isInterlaced: true)
     var redactor = Redactor(style: style)
     let face = Box(x: 16, y: 16, width: 20, height: 20)
-    try redactor.paint([Cover(trackID: .min, face: face)], on: &frame)
+    try redactor.paint([Cover(trackID: .min, face: face)], on: &frame, at: 0)
     let result = Picture(&frame)
     let kept = (16..<36).flatMap { y in (16..<36).filter { result[0, $0, y] == picture[0, $0, y] } }
     // Samples that happen to be their cell's mean, and the box's corners.
@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: ["yuv420p", "nv12", "yuv410p", "yuyv422", "rgba", "p010le"])
   func `no box whatever does harm beyond its cover`(format: String) throws {
-    var seeded = Seeded(state: 20)
+    var seeded = SeededGenerator(state: 20)
     for _ in 0..<60 {
       let (width, height) = (
         Int.random(in: 1...80, using: &seeded), Int.random(in: 1...60, using: &seeded)
@@ -86,7 +86,7 @@ import Testing
             height: scale * Double.random(in: 0...1, using: &seeded)))
       }
       var redactor = Redactor(style: style)
-      try redactor.paint(covers, on: &frame)
+      try redactor.paint(covers, on: &frame, at: 0)
       let result = Picture(&frame)
       // Half a pixel to each side, the feather, and up to seven rows or four columns that share one
       // chroma sample.
@@ -110,18 +110,5 @@ import Testing
       }
       #expect(result.keptElements == picture.keptElements)
     }
-  }
-}
-
-/// A small generator of random numbers that can be run again from its seed: splitmix64.
-private struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }

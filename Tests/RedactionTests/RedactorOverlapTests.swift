@@ -5,21 +5,23 @@ import Testing
 /// What is painted where covers meet.
 @Suite struct RedactorOverlapTests {
   private static let format = "yuv420p"
-  private let coarse = Box(centerX: 44, centerY: 40, width: 48, height: 56)
-  private let fine = Box(centerX: 72, centerY: 48, width: 36, height: 40)
+  // With two percent on either side and room for chroma, a quarter of these is 14 and 10 pixels.
+  private let coarse = Box(centerX: 44, centerY: 40, width: 54 / 1.04, height: 60)
+  private let fine = Box(centerX: 72, centerY: 48, width: 38 / 1.04, height: 40)
 
   private func style() -> RedactionStyle {
     var style = RedactionStyle()
     style.scale = 4
     style.cells = 4
     style.margin = 0
+    style.levels = 1 << 16
     return style
   }
 
   private func painted(_ covers: [Cover], _ picture: Picture) throws -> Picture {
     var redactor = Redactor(style: style())
     var frame = try picture.frame()
-    try redactor.paint(covers, on: &frame)
+    try redactor.paint(covers, on: &frame, at: 0)
     return Picture(&frame)
   }
 
@@ -27,9 +29,8 @@ import Testing
     let picture = try Picture(Self.format, 110, 90, sample: noise)
     let result = try painted(
       [Cover(trackID: 1, face: coarse), Cover(trackID: 2, face: fine)], picture)
-    // The sides: 48 / 4 and 36 / 4, with room for chroma, up the steps 4, 5, 6, 7, 8, 10, 12, 15.
     let above = ReferenceMosaic(
-      picture, cover: coarse, corner: (44, 40), cell: PixelSize(width: 16, height: 16), reach: 1)
+      picture, cover: coarse, corner: (44, 40), cell: PixelSize(width: 14, height: 14), reach: 1)
     let below = ReferenceMosaic(
       picture, cover: fine, corner: (72, 48), cell: PixelSize(width: 10, height: 10), reach: 1)
     var seam = 0

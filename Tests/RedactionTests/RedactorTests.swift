@@ -13,12 +13,13 @@ private let formats = [
 ]
 
 @Suite struct RedactorTests {
-  /// A style with cells of `scale` pixels whatever the face's size, and without a margin.
+  /// A style with cells of `scale` pixels whatever the face's size, without a margin or rounding.
   private func style(scale: Int, cells: Int = 100) -> RedactionStyle {
     var style = RedactionStyle()
     style.scale = scale
     style.cells = cells
     style.margin = 0
+    style.levels = 1 << 16
     return style
   }
 
@@ -27,7 +28,7 @@ private let formats = [
   ) throws -> Picture {
     var redactor = Redactor(style: style)
     var frame = try picture.frame(isInterlaced: isInterlaced)
-    try redactor.paint(faces.enumerated().map { Cover(trackID: $0, face: $1) }, on: &frame)
+    try redactor.paint(faces.enumerated().map { Cover(trackID: $0, face: $1) }, on: &frame, at: 0)
     return Picture(&frame)
   }
 
@@ -76,7 +77,7 @@ private let formats = [
     var frame = try Frame(format: format, size: PixelSize(width: 32, height: 32))
     var redactor = Redactor(style: RedactionStyle())
     #expect(throws: RedactionError.unpaintableFormat(format)) {
-      try redactor.paint([], on: &frame)
+      try redactor.paint([], on: &frame, at: 0)
     }
   }
 
@@ -87,7 +88,7 @@ private let formats = [
       for width in [70, 31] {
         let picture = try Picture(format, width, 45, sample: noise)
         var frame = try picture.frame()
-        try redactor.paint([cover], on: &frame)
+        try redactor.paint([cover], on: &frame, at: 0)
         #expect(Picture(&frame) == (try painted(picture, cover.face, style: style(scale: 8))))
       }
     }

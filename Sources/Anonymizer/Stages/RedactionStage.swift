@@ -36,12 +36,14 @@ struct RedactionStage {
         converter = FrameConverter(to: paintable)
       }
       guard var frame = try converter?.convert(settled.intoFrame()) else { return }
+      let seconds = Double(time) * lane.stream.timeBase.value
       try redactor.paint(
-        faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame)
+        faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame,
+        at: seconds)
       if frame.isDamaged {
         let size = frame.size
         let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame)
+        try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame, at: seconds)
       }
       let bytes = frame.byteCount
       try lane.redacted.send(

@@ -1,0 +1,92 @@
+/// The colours in which the cells of all patches are shown on one plane.
+///
+/// What a cell shows says as little as it can about the picture beneath: it is the mean of the cell's
+/// pixels, averaged over time, rounded to one of a few values, and it stays at that value until the
+/// average has clearly left it. So noise and small movements of the face, of which an attacker could
+/// make out more than one frame shows, do not come through.
+struct CellColours {
+  /// How far the average must be from what is shown before that changes, in rounding steps; half a
+  /// step would let noise through where the average lies half way between two values.
+  private static let reluctance = 0.75
+
+  /// Cell by cell, in a cell channel by channel; samples without the unused bits of their elements.
+  var all: ContiguousArray<UInt16> = []
+  private var settled: ContiguousArray<CellMemory.Colour> = []
+
+  /// Makes room for cells, channel by channel.
+  mutating func reserve(_ count: Int) { all.enlarge(to: count) }
+
+  /// Replaces the means of a patch's cells by what they are to show.
+  ///
+  /// - Parameters:
+  ///   - levels: how many values a sample may take.
+  ///   - memory: what the cells have shown; gets what they show now.
+  mutating func settle(
+    _ patch: Patch, channels: [PlaneLayout.Channel], levels: Int, memory: inout CellMemory
+  ) {
+    if patch.share == 256 { memory.clear() }
+    let count = patch.grid.count * channels.count
+    let first = patch.firstCell * channels.count
+    while settled.count < count { settled.append(CellMemory.Colour()) }
+    var index = 0
+    for row in 0..<patch.grid.rows.count {
+      for column in 0..<patch.grid.columns.count {
+        for channel in channels.indices {
+          let earlier = memory.colour(
+            column: patch.grid.columns.first + column, row: patch.grid.rows.first + row,
+            channel: channel)
+          let colour = Self.settled(
+            all[first + index], after: earlier, share: patch.share,
+            rounding: Rounding(depth: channels[channel].depth, levels: levels))
+          settled[index] = colour
+          all[first + index] = colour.shown
+          index += 1
+        }
+      }
+    }
+    memory.replace(patch.grid, channels: channels.count, with: settled)
+  }
+
+  /// Replaces the means of a patch of which nothing is remembered.
+  mutating func round(_ patch: Patch, channels: [PlaneLayout.Channel], levels: Int) {
+    let first = patch.firstCell * channels.count
+    for index in 0..<patch.grid.count * channels.count {
+      let channel = channels[index % channels.count]
+      all[first + index] = Rounding(depth: channel.depth, levels: levels)
+        .nearest(to: Int(all[first + index]) << 8)
+    }
+  }
+
+  private static func settled(
+    _ mean: UInt16, after earlier: CellMemory.Colour?, share: Int, rounding: Rounding
+  ) -> CellMemory.Colour {
+    let new = Int(mean) << 8
+    guard let earlier else {
+      return CellMemory.Colour(average: UInt32(new), shown: rounding.nearest(to: new))
+    }
+    let old = Int(earlier.average)
+    let average = old + (new - old) * share / 256
+    let distance = abs(average - Int(earlier.shown) << 8)
+    let isLeft = Double(distance) > reluctance * Double(rounding.step << 8)
+    return CellMemory.Colour(
+      average: UInt32(average), shown: isLeft ? rounding.nearest(to: average) : earlier.shown)
+  }
+}
+
+/// The values that samples of some depth are rounded to.
+private struct Rounding {
+  /// From one value to the next.
+  let step: Int
+  private let greatest: Int
+
+  init(depth: Int, levels: Int) {
+    step = max(1, (1 << depth) / levels)
+    greatest = 1 << depth - 1
+  }
+
+  /// The nearest value to a sample that is given in 1/256.
+  func nearest(to sample: Int) -> UInt16 {
+    let unit = step << 8
+    return UInt16(min((sample + unit / 2) / unit * step, greatest))
+  }
+}
