@@ -51,4 +51,13 @@ import Testing
     #expect(p010.components[1].horizontalShift == 1 && p010.components[1].verticalShift == 1)
     #expect(p010.model == .yuv && !p010.hasAlpha)
   }
+  @Test(arguments: [
+    ("gray10le", PixelFormat.Model.gray), ("ya8", .gray), ("gbrap", .rgb), ("bgr0", .rgb),
+    ("yuvj420p", .yuv), ("p010le", .yuv), ("xyz12le", .xyz), ("xyz12be", .xyz),
+  ])
+  func `a format's model is what its components mean`(
+    name: String, model: PixelFormat.Model
+  ) throws {
+    #expect(try #require(PixelFormat(name: name)).model == model)
+  }
 }

@@ -311,7 +311,7 @@ public final class Encoder: FrameEncoder {
     context.pointee.color_trc = picture.color_trc
     context.pointee.colorspace = picture.colorspace
     context.pointee.chroma_sample_location = picture.chroma_location
-    if frame.format.model == .rgb, format.model == .yuv {
+    if frame.format.model.isAdditive, format.model == .yuv {
       // As `FrameConverter` makes them.
       context.pointee.color_range = AVCOL_RANGE_MPEG
       context.pointee.colorspace = AVCOL_SPC_SMPTE170M

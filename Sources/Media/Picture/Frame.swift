@@ -189,16 +189,8 @@ public struct Frame: ~Copyable, @unchecked Sendable {  // One owner at a time: n
   /// Says full range by the frame's own colour range alone, not by one of libav's older formats
   /// for full-range JPEG (`yuvj420p` and its like), which encoders and scalers warn about.
   mutating func moveRangeOutOfFormat() {
-    let plain: AVPixelFormat
-    switch AVPixelFormat(pointer.pointee.format) {
-    case AV_PIX_FMT_YUVJ411P: plain = AV_PIX_FMT_YUV411P
-    case AV_PIX_FMT_YUVJ420P: plain = AV_PIX_FMT_YUV420P
-    case AV_PIX_FMT_YUVJ422P: plain = AV_PIX_FMT_YUV422P
-    case AV_PIX_FMT_YUVJ440P: plain = AV_PIX_FMT_YUV440P
-    case AV_PIX_FMT_YUVJ444P: plain = AV_PIX_FMT_YUV444P
-    default: return
-    }
-    pointer.pointee.format = plain.rawValue
+    guard let plain = format.withoutRange else { return }
+    pointer.pointee.format = plain.libav.rawValue
     pointer.pointee.color_range = AVCOL_RANGE_JPEG
   }
 

@@ -24,7 +24,7 @@ public final class FrameConverter {
   ///
   /// - Throws: `MediaError` where libswscale refuses the pair of formats or memory runs out.
   public func convert(_ frame: consuming Frame) throws(MediaError) -> Frame {
-    if format.model == .yuv, frame.format.model != .rgb, colours.differ(from: frame) {
+    if format.model == .yuv, !frame.format.model.isAdditive, colours.differ(from: frame) {
       return try convertThroughRGB(frame)
     }
     if frame.format == format { return frame }
@@ -37,11 +37,11 @@ public final class FrameConverter {
     let converted = try Frame(format: format, size: frame.size)
     try check(
       av_frame_copy_props(converted.pointer, frame.pointer), "cannot copy a picture's properties")
-    let wasRGB = frame.format.model == .rgb
+    let wasAdditive = frame.format.model.isAdditive
     try withUnsafeBytesOfPlanes(of: converted) { planes, lineSizes throws(MediaError) in
       try context?.convert(frame, to: planes, lineSizes: lineSizes)
     }
-    if wasRGB && format.model == .yuv {
+    if wasAdditive && format.model == .yuv {
       // libswscale's own matrix and range for RGB sources, said where players look for it.
       converted.pointer.pointee.colorspace = AVCOL_SPC_SMPTE170M
       converted.pointer.pointee.color_range =

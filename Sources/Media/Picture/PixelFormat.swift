@@ -31,6 +31,11 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     case rgb
     /// Luma and two colour differences, maybe alpha.
     case yuv
+    /// X', Y', Z' of digital cinema (SMPTE ST 428-1), from the tristimulus values of CIE 1931.
+    case xyz
+
+    /// Whether each component is a light of its own, which libswscale takes for RGB.
+    var isAdditive: Bool { self == .rgb || self == .xyz }
   }
 
   let libav: AVPixelFormat
@@ -57,7 +62,7 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
     av_get_pix_fmt_name(libav).map { String(cString: $0) } ?? "none"
   }
 
-  /// The components in the model's order: Y U V (A), R G B (A), or gray (A).
+  /// The components in the model's order: Y U V (A), R G B (A), X Y Z, or gray (A).
   public var components: [Component] {
     guard let descriptor else { return [] }
     return withUnsafeBytes(of: descriptor.comp) { raw in
@@ -77,6 +82,8 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   public var model: Model {
     guard let descriptor else { return .gray }
     if descriptor.flags & UInt64(AV_PIX_FMT_FLAG_RGB) != 0 { return .rgb }
+    // Not every release of libavutil has a flag for these two.
+    if libav == AV_PIX_FMT_XYZ12LE || libav == AV_PIX_FMT_XYZ12BE { return .xyz }
     return descriptor.nb_components < 3 ? .gray : .yuv
   }
 
@@ -96,6 +103,19 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   func verticalShift(ofPlane plane: Int) -> Int {
     // Planes 1 and 2 hold chroma, plane 0 luma and plane 3 alpha: `av_image_fill_plane_sizes`.
     plane == 1 || plane == 2 ? Int(descriptor?.log2_chroma_h ?? 0) : 0
+  }
+
+  /// The layout alone, of one of libav's older formats that say full range too, such as `yuvj420p`;
+  /// `nil` for all others.
+  var withoutRange: PixelFormat? {
+    switch libav {
+    case AV_PIX_FMT_YUVJ411P: PixelFormat(AV_PIX_FMT_YUV411P)
+    case AV_PIX_FMT_YUVJ420P: PixelFormat(AV_PIX_FMT_YUV420P)
+    case AV_PIX_FMT_YUVJ422P: PixelFormat(AV_PIX_FMT_YUV422P)
+    case AV_PIX_FMT_YUVJ440P: PixelFormat(AV_PIX_FMT_YUV440P)
+    case AV_PIX_FMT_YUVJ444P: PixelFormat(AV_PIX_FMT_YUV444P)
+    default: nil
+    }
   }
 
   /// Whether frames are places in a device's memory.

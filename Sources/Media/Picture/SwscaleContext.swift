@@ -51,8 +51,8 @@ final class SwscaleContext {
     if crop != nil { places = PlanePlace.all(of: frame.format) }
     let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
     let isTargetFull: Int32 =
-      format.model == .rgb
-      ? 1 : frame.format.model == .rgb ? (colours == .fullRange ? 1 : 0) : isFull
+      format.model.isAdditive
+      ? 1 : frame.format.model.isAdditive ? (colours == .fullRange ? 1 : 0) : isFull
     let space =
       source.colorSpace == AVCOL_SPC_UNSPECIFIED.rawValue
       ? SWS_CS_DEFAULT : Int32(source.colorSpace)
