@@ -57,7 +57,7 @@ let package = Package(
     library(
       "Anonymizer", ["FaceDetection", "FaceTracking", "Media", "Pipeline", "Redaction"],
       settings: openVINO),
-    library("AnonymizeCLI", ["Anonymizer"], settings: openVINO),
+    library("AnonymizeCLI", ["Anonymizer", "Redaction"], settings: openVINO),
     .executableTarget(
       name: "anonymize", dependencies: ["AnonymizeCLI"], swiftSettings: strict + openVINO),
 
@@ -71,7 +71,7 @@ let package = Package(
     tests(
       "AnonymizerTests", ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "TestSupport"],
       settings: openVINO),
-    tests("AnonymizeCLITests", ["AnonymizeCLI", "Media", "TestSupport"], settings: openVINO),
+    tests("AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"]),
     // Optimized, since it compares footage pixel by pixel.

@@ -179,7 +179,8 @@ final class Assembly: OpenedJob {
       finding.addStages(
         for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
         sinks: sinks)
-      var redaction = RedactionStage(lane: lane, style: configuration.redactionStyle)
+      var redaction = RedactionStage(
+        lane: lane, style: configuration.redactionStyle, onDetail: onDetail)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
       }

@@ -1,9 +1,19 @@
 import FaceTracking
 import Media
-import Redaction
+public import Redaction
 
 /// How one piece of footage is anonymized: every setting of an `AnonymizationJob`.
 public struct Configuration: Hashable, Sendable {
+  /// What a face is covered with.
+  public enum Style: String, CaseIterable, Sendable {
+    /// The face in cells of one colour each.
+    case mosaic
+    /// The same colours, run into each other.
+    case blur
+    /// One colour.
+    case solid
+  }
+
   /// The outline of the cover over a face.
   public enum Shape: String, CaseIterable, Sendable {
     /// The ellipse that fills the grown face box.
@@ -84,6 +94,10 @@ public struct Configuration: Hashable, Sendable {
     }
   }
 
+  /// What a face is covered with.
+  public var style = Style.mosaic
+  /// The colour that the style `solid` covers with; `nil` is black.
+  public var colour: RGBColour?
   /// Side of one mosaic cell in pixels of the upright frame, 2...1000; larger is stronger.
   public var scale = 30
   /// At most this many cells lie across a face's shorter side, 1...8; cells grow beyond `scale` on
@@ -91,6 +105,9 @@ public struct Configuration: Hashable, Sendable {
   public var cells = 6
   /// Outline of the cover.
   public var shape = Shape.ellipse
+  /// Width of the ellipse's soft edge in coded pixels, 0...1000; it lies outside of what is covered
+  /// fully.
+  public var feather = 1.0
   /// Share of the face box by which the cover is larger on each side, 0...2.
   public var margin = 0.2
   /// How closely frames are looked at for faces.
@@ -168,10 +185,17 @@ extension Configuration {
 
   var redactionStyle: RedactionStyle {
     var style = RedactionStyle()
+    style.fill =
+      switch self.style {
+      case .mosaic: .mosaic
+      case .blur: .blur
+      case .solid: .solid(colour ?? .black)
+      }
     style.scale = scale
     style.cells = cells
     style.shape = shape == .ellipse ? .ellipse : .rectangle
     style.margin = margin
+    style.feather = feather
     return style
   }
 

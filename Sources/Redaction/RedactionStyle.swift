@@ -8,6 +8,14 @@ public struct RedactionStyle: Hashable, Sendable {
     case blur
     /// One colour.
     case solid(RGBColour)
+
+    /// Whether what is painted depends on the picture.
+    public var showsCells: Bool {
+      switch self {
+      case .mosaic, .blur: true
+      case .solid: false
+      }
+    }
   }
 
   /// The outline of a cover.

@@ -19,6 +19,7 @@ public struct Redactor: Sendable {
   private var size: PixelSize?
   private var patches: Patches
   private var memories = CellMemories()
+  private var plain: (colours: ColourDescription, code: ColourCode)?
   private var narrow = PlanePainter<UInt8>()
   private var wide = PlanePainter<UInt16>()
 
@@ -46,7 +47,7 @@ public struct Redactor: Sendable {
     if patches.isEmpty { return }
 
     memories.reserve(places: patches.memoryCount)
-    let code: [UInt16] = []
+    let code = code(for: frame)
     try frame.makeWritable()
     for plane in layout.planes {
       if plane.elementBytes == 1 {
@@ -65,6 +66,17 @@ public struct Redactor: Sendable {
     }
   }
 
+  /// The samples of the one colour that covers are painted in; none where they show more than one.
+  private mutating func code(for frame: borrowing Frame) -> [UInt16] {
+    guard case .solid(let colour) = style.fill else { return [] }
+    let colours = frame.colourDescription
+    if let plain, plain.colours == colours { return plain.code.samples }
+    let code = ColourCode(
+      colour, format: frame.format, description: colours, size: frame.size)
+    plain = (colours, code)
+    return code.samples
+  }
+
   private mutating func layout(
     of frame: borrowing Frame
   ) throws(RedactionError) -> FrameLayout {
@@ -72,6 +84,7 @@ public struct Redactor: Sendable {
     let new = try FrameLayout(frame.format)
     layout = new
     size = frame.size
+    plain = nil
     // What was shown is of other samples, or of other places.
     memories.removeAll()
     patches.forgetTracks()

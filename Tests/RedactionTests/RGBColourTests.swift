@@ -15,6 +15,10 @@ import Testing
     #expect(RGBColour(hexadecimal: text) == nil)
   }
 
+  @Test func `a colour is written as it is read`() {
+    #expect(RGBColour(red: 0, green: 10, blue: 255).hexadecimal == "000AFF")
+  }
+
   @Test func `black has no light`() {
     #expect(RGBColour.black == RGBColour(hexadecimal: "000000"))
   }

@@ -39,6 +39,9 @@ struct ArgumentParser {
         message: "The option '\(option.name)' has no meaning for '\(command.word ?? "anonymize")'",
         usage: command)
     }
+    if settings.configuration.colour != nil, settings.configuration.style != .solid {
+      throw UsageError(message: "The option '--color' needs '--style solid'")
+    }
     let missing = command.operands.dropFirst(operands.count).map { "'\($0)'" }
     guard missing.isEmpty else {
       let noun = missing.count == 1 ? "argument" : "arguments"

@@ -7,8 +7,11 @@ enum OptionTable {
   /// The rows.
   static let options: [Option] = [
     Option(
+      "--style", OptionValue(.oneOf, at: \.configuration.style),
+      .cover, "What a face is covered with; a blur is as strong as the mosaic"),
+    Option(
       "--scale", OptionValue(.whole(2...1000), called: "PIXELS", at: \.configuration.scale),
-      .cover, "Side of one mosaic cell; larger is stronger"),
+      .cover, "Side of one cell of the mosaic or blur; larger is stronger"),
     Option(
       "--cells", OptionValue(.whole(1...8), called: "N", at: \.configuration.cells),
       .cover, "At most this many cells across a face's shorter side; on large faces cells grow"),
@@ -18,6 +21,13 @@ enum OptionTable {
     Option(
       "--margin", OptionValue(.number(0...2), called: "FRACTION", at: \.configuration.margin),
       .cover, "Share of the face by which its cover is larger on each side"),
+    Option(
+      "--feather", OptionValue(.number(0...1000), called: "PIXELS", at: \.configuration.feather),
+      .cover, "Width of the ellipse's soft edge, around what is covered fully"),
+    Option(
+      "--color",
+      OptionValue(.colour, called: "RRGGBB", at: \.configuration.colour, unset: "black"),
+      .cover, "What --style solid covers with, in hexadecimal digits"),
 
     Option(
       "--detail", OptionValue(.oneOf, at: \.configuration.detail),

@@ -1,3 +1,5 @@
+import Redaction
+
 /// How a value is written on the command line: the way in and the way out.
 struct ValueForm<Value: Sendable>: Sendable {
   /// What is accepted, to follow "is needed" in an error: "a whole number from 2 to 1000".
@@ -96,6 +98,13 @@ extension ValueForm where Value == String {
   static let fileName = ValueForm(
     expectation: "the name of a file", isFileName: true, read: { $0.isEmpty ? nil : $0 },
     write: { $0 })
+}
+
+extension ValueForm where Value == RGBColour {
+  /// A colour as the web writes it, with its sign or without.
+  static let colour = ValueForm(
+    expectation: "a colour of six hexadecimal digits, such as 4080FF",
+    read: { RGBColour(hexadecimal: $0) }, write: { $0.hexadecimal })
 }
 
 /// The notation of numbers on the command line, the same in every locale.

@@ -7,9 +7,13 @@ struct RedactionStage {
   var redactor: Redactor
   /// For frames that are covered as a whole.
   var wholeRedactor: Redactor
+  let onDetail: @Sendable (String) -> Void
 
-  init(lane: VideoLane, style: RedactionStyle) {
+  init(
+    lane: VideoLane, style: RedactionStyle, onDetail: @escaping @Sendable (String) -> Void
+  ) {
     self.lane = lane
+    self.onDetail = onDetail
     var style = style
     style.pixelWidth = lane.geometry.pixelWidth
     style.pixelHeight = lane.geometry.pixelHeight
@@ -50,5 +54,14 @@ struct RedactionStage {
         DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)
     }
     lane.redacted.finish()
+    tellOfLargeCells()
+  }
+
+  private func tellOfLargeCells() {
+    let largest = Int(redactor.largestCell.rounded())
+    guard redactor.style.fill.showsCells, largest > redactor.style.scale else { return }
+    onDetail(
+      "stream \(lane.stream.index): --scale \(redactor.style.scale) was overridden by cells of up to "
+        + "\(largest) pixels, of which at most \(redactor.style.cells) lie across a face (--cells)")
   }
 }

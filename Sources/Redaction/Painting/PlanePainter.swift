@@ -103,13 +103,3 @@ struct PlanePainter<Sample: MosaicSample>: Sendable {
     }
   }
 }
-
-extension RedactionStyle.Fill {
-  /// Whether what is painted depends on the picture.
-  fileprivate var showsCells: Bool {
-    switch self {
-    case .mosaic, .blur: true
-    case .solid: false
-    }
-  }
-}

@@ -27,4 +27,12 @@ public struct RGBColour: Hashable, Sendable {
     let parts = [0, 2, 4].map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     self.init(red: parts[0], green: parts[1], blue: parts[2])
   }
+
+  /// The colour as six hexadecimal digits.
+  public var hexadecimal: String {
+    [red, green, blue].map {
+      let digits = String($0, radix: 16, uppercase: true)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined()
+  }
 }
