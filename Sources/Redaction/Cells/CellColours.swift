@@ -37,7 +37,7 @@ struct CellColours {
             channel: channel)
           let colour = Self.settled(
             all[first + index], after: earlier, share: patch.share,
-            rounding: Rounding(depth: channels[channel].depth, levels: levels))
+            rounding: Rounding(of: channels[channel], levels: levels))
           settled[index] = colour
           all[first + index] = colour.shown
           index += 1
@@ -52,7 +52,7 @@ struct CellColours {
     let first = patch.firstCell * channels.count
     for index in 0..<patch.grid.count * channels.count {
       let channel = channels[index % channels.count]
-      all[first + index] = Rounding(depth: channel.depth, levels: levels)
+      all[first + index] = Rounding(of: channel, levels: levels)
         .nearest(to: Int(all[first + index]) << 8)
     }
   }
@@ -79,9 +79,10 @@ private struct Rounding {
   let step: Int
   private let greatest: Int
 
-  init(depth: Int, levels: Int) {
-    step = max(1, (1 << depth) / levels)
-    greatest = 1 << depth - 1
+  init(of channel: PlaneLayout.Channel, levels: Int) {
+    let values = 1 << channel.depth
+    step = max(1, values / levels / (channel.isDifference ? 2 : 1))
+    greatest = values - 1
   }
 
   /// The nearest value to a sample that is given in 1/256.

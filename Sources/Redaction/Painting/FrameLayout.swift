@@ -19,7 +19,8 @@ struct FrameLayout {
     for index in 0..<format.planeCount {
       let components = colours.enumerated().filter { $1.plane == index }.map { ($0, $1) }
       if components.isEmpty { continue }
-      guard let plane = PlaneLayout(index: index, components: components) else {
+      guard let plane = PlaneLayout(
+        index: index, components: components, hasDifferences: format.model == .yuv) else {
         throw .unpaintableFormat(format)
       }
       planes.append(plane)
@@ -50,6 +51,8 @@ struct PlaneLayout {
     let depth: Int
     /// Which of the format's components it is.
     let component: Int
+    /// Whether it is a colour difference, of which smaller steps are seen.
+    let isDifference: Bool
   }
 
   let index: Int
@@ -66,7 +69,9 @@ struct PlaneLayout {
   let keepsElements: Bool
 
   /// `nil` where the components do not share one regular layout.
-  init?(index: Int, components: [(number: Int, layout: PixelFormat.Component)]) {
+  init?(
+    index: Int, components: [(number: Int, layout: PixelFormat.Component)], hasDifferences: Bool
+  ) {
     guard let first = components.first?.layout,
       let widest = components.max(by: { $0.layout.horizontalShift < $1.layout.horizontalShift })?
         .layout
@@ -90,7 +95,7 @@ struct PlaneLayout {
       Channel(
         offset: layout.offset / bytes, step: layout.step / bytes,
         horizontalShift: layout.horizontalShift, shift: layout.shift, depth: layout.depth,
-        component: number)
+        component: number, isDifference: hasDifferences && number > 0)
     }
     self.groupSize = groupSize
     self.groupShift = groupShift
