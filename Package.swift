@@ -71,7 +71,9 @@ let package = Package(
     tests(
       "AnonymizerTests", ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "TestSupport"],
       settings: openVINO),
-    tests("AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO),
+    tests(
+      "AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO
+    ),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"]),
     // Optimized, since it compares footage pixel by pixel.

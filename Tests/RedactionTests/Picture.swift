@@ -124,6 +124,9 @@ struct Picture: Equatable {
     (components[component].horizontalShift, components[component].verticalShift)
   }
 
+  /// Significant bits of a component's samples.
+  func depth(of component: Int) -> Int { components[component].depth }
+
   /// Samples of a component in a row.
   func columns(of component: Int) -> Int {
     (size.width - 1) >> components[component].horizontalShift + 1

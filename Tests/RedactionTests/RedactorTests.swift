@@ -3,7 +3,7 @@ import Redaction
 import Testing
 
 /// One name for each way in which samples lie in memory.
-private let formats = [
+let paintableFormats = [
   "yuv420p", "yuv422p", "yuv444p", "yuv411p", "yuv410p", "yuv440p", "yuvj420p", "gray", "ya8",
   "nv12", "nv21", "nv16", "nv24", "yuyv422", "uyvy422", "rgb24", "bgr24", "rgba", "bgra", "argb",
   "0rgb", "rgb0", "gbrp", "gbrap", "yuva420p", "yuva444p", "yuv420p9le", "yuv420p10le",
@@ -34,7 +34,7 @@ private let formats = [
 
   // MARK: Formats
 
-  @Test(arguments: formats)
+  @Test(arguments: paintableFormats)
   func `a cell is the mean of all its pixels in every plane`(format: String) throws {
     let picture = try Picture(format, 61, 47, sample: noise)
     var style = style(scale: 8)

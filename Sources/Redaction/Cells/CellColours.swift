@@ -24,7 +24,7 @@ struct CellColours {
   mutating func settle(
     _ patch: Patch, channels: [PlaneLayout.Channel], levels: Int, memory: inout CellMemory
   ) {
-    if patch.share == 256 { memory.clear() }
+    if patch.share == nil { memory.clear() }
     let count = patch.grid.count * channels.count
     let first = patch.firstCell * channels.count
     while settled.count < count { settled.append(CellMemory.Colour()) }
@@ -36,7 +36,7 @@ struct CellColours {
             column: patch.grid.columns.first + column, row: patch.grid.rows.first + row,
             channel: channel)
           let colour = Self.settled(
-            all[first + index], after: earlier, share: patch.share,
+            all[first + index], after: earlier, share: patch.share ?? 256,
             rounding: Rounding(of: channels[channel], levels: levels))
           settled[index] = colour
           all[first + index] = colour.shown

@@ -107,13 +107,13 @@ struct Patches {
       all.append(
         Patch(
           side: place.grid.side, cover: cover, mask: mask, grid: grid, memory: place.memory,
-          share: share(after: place.elapsed), firstRow: field, rowStep: fields))
+          share: place.elapsed.map(share), firstRow: field, rowStep: fields))
     }
   }
 
-  /// How far colours go to what they are to be, in 1/256.
-  private func share(after elapsed: Double?) -> Int {
-    guard let elapsed, style.settling > 0 else { return 256 }
+  /// How far colours go in a time to what they are to be, in 1/256.
+  private func share(after elapsed: Double) -> Int {
+    guard style.settling > 0 else { return 256 }
     return Int((256 * (1 - exp(-elapsed / style.settling))).rounded())
   }
 

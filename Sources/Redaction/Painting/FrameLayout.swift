@@ -19,8 +19,10 @@ struct FrameLayout {
     for index in 0..<format.planeCount {
       let components = colours.enumerated().filter { $1.plane == index }.map { ($0, $1) }
       if components.isEmpty { continue }
-      guard let plane = PlaneLayout(
-        index: index, components: components, hasDifferences: format.model == .yuv) else {
+      guard
+        let plane = PlaneLayout(
+          index: index, components: components, hasDifferences: format.model == .yuv)
+      else {
         throw .unpaintableFormat(format)
       }
       planes.append(plane)

@@ -1,0 +1,117 @@
+import Foundation
+import Media
+import Redaction
+import Testing
+
+/// The colours of cells over time.
+@Suite struct SettlingTests {
+  /// What a face shows that is the same gray all over and another one in each frame.
+  private func shown(
+    _ grays: [Int], every interval: Double = 0.04, format: String = "gray", component: Int = 0,
+    isInterlaced: Bool = false, style: RedactionStyle = RedactionStyle()
+  ) throws -> [Int] {
+    var redactor = Redactor(style: style)
+    return try grays.enumerated().map { number, gray in
+      var frame = try Picture(format, 80, 80) { _, _, _ in gray }.frame(isInterlaced: isInterlaced)
+      let face = Box(x: 10, y: 10, width: 60, height: 60)
+      try redactor.paint(
+        [Cover(trackID: 1, face: face)], on: &frame, at: Double(number) * interval)
+      return Picture(&frame)[component, 20, 20]
+    }
+  }
+
+  private func unrounded() -> RedactionStyle {
+    var style = RedactionStyle()
+    style.levels = 1 << 16
+    return style
+  }
+
+  @Test func `a colour comes near its mean exponentially`() throws {
+    let style = unrounded()
+    let shown = try shown([0] + Array(repeating: 200, count: 12), style: style)
+    for (number, value) in shown.enumerated() {
+      let share = 1 - exp(-0.04 * Double(number) / style.settling)
+      #expect(abs(Double(value) - 200 * share) < 3)
+    }
+  }
+
+  @Test func `time counts, not frames`() throws {
+    let style = unrounded()
+    let slow = try shown([0, 200], every: 0.24, style: style)
+    let fast = try shown([0, 200, 200, 200, 200, 200, 200], style: style)
+    #expect(abs(slow[1] - fast[6]) <= 3)
+    #expect(try shown([0, 200], every: 60, style: style) == [0, 200])
+  }
+
+  @Test func `without settling a colour is its mean at once`() throws {
+    var style = unrounded()
+    style.settling = 0
+    #expect(try shown([0, 200, 17, 93], style: style) == [0, 200, 17, 93])
+  }
+
+  @Test(arguments: [("gray", 0, 8), ("yuv420p", 0, 8), ("rgb24", 1, 8), ("gray10le", 0, 32)])
+  func `a sample takes one of few values`(format: String, component: Int, step: Int) throws {
+    let range = 32 * step
+    for gray in stride(from: 0, to: range, by: 3) {
+      let value = try shown([gray], format: format, component: component)[0]
+      #expect(value % step == 0 || value == range - 1)
+      #expect(abs(value - gray) <= step / 2)
+    }
+  }
+
+  @Test func `a colour difference takes twice as many values, and none at all stays none`() throws {
+    for value in [0, 1, 3, 37, 126, 127, 128, 129, 130, 200, 254, 255] {
+      let shown = try shown([value], format: "yuv420p", component: 1)[0]
+      #expect(shown % 4 == 0 || shown == 255)
+      #expect(abs(shown - value) <= 2)
+    }
+    #expect(try shown([128], format: "yuv420p", component: 2) == [128])
+    #expect(try shown([512], format: "yuv422p10le", component: 2) == [512])
+  }
+
+  @Test func `noise around the middle between two values does not come through`() throws {
+    var noise: [Int] = []
+    for number in 0..<60 { noise.append(number % 2 == 0 ? 123 : 125) }
+    var style = RedactionStyle()
+    style.settling = 0
+    #expect(Set(try shown(noise, style: style)).count == 1)
+    // What goes further is followed.
+    #expect(try shown([123, 125, 131], style: style).last == 128)
+  }
+
+  @Test(arguments: [false, true])
+  func `colours stay with the face as it moves`(isInterlaced: Bool) throws {
+    var style = unrounded()
+    style.shape = .rectangle
+    style.margin = 0
+    var redactor = Redactor(style: style)
+    // A face of two halves, of which each is a column of cells, before a black wall.
+    for step in 0..<20 {
+      let left = 20 + 4 * step
+      let picture = try Picture("gray", 200, 80) { _, x, _ in
+        x < left || x >= left + 60 ? 0 : x < left + 30 ? 40 : 200
+      }
+      var frame = try picture.frame(isInterlaced: isInterlaced)
+      let face = Box(x: Double(left), y: 10, width: 60, height: 60)
+      try redactor.paint(
+        [Cover(trackID: 1, face: face)], on: &frame, at: Double(step) * 0.04)
+      let result = Picture(&frame)
+      // The grid lags behind by a fiftieth of the face, so that a cell has that much of the wall.
+      for y in [12, 13, 40, 41, 66, 67] {
+        #expect(abs(result[0, left + 10, y] - 40) <= 3)
+        #expect(abs(result[0, left + 50, y] - 200) <= 8)
+      }
+    }
+  }
+
+  @Test func `another face has nothing of the one before it`() throws {
+    var redactor = Redactor(style: unrounded())
+    for (track, gray) in [(1, 10), (2, 250), (3, 90)] {
+      var frame = try Picture("gray", 80, 80) { _, _, _ in gray }.frame()
+      let face = Box(x: 10, y: 10, width: 60, height: 60)
+      try redactor.paint(
+        [Cover(trackID: track, face: face)], on: &frame, at: Double(track) * 0.04)
+      #expect(Picture(&frame)[0, 40, 40] == gray)
+    }
+  }
+}
