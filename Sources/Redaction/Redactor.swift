@@ -12,8 +12,9 @@ public import Media
 public struct Redactor: Sendable {
   /// How faces are covered.
   public var style: RedactionStyle { patches.style }
-  /// Side of the largest cells so far, in pixels of the upright frame; 0 before any face was covered.
-  public var largestCell: Double { patches.largestSide }
+  /// Side of the largest cells so far, in pixels of the upright frame, that were made larger than the
+  /// style's scale so that no more of them than it allows lie across a face; 0 if none were.
+  public var largestOverride: Double { patches.largestNeeded }
 
   private var layout: FrameLayout?
   private var size: PixelSize?

@@ -1,4 +1,5 @@
 import Anonymizer
+import Redaction
 import Testing
 
 @testable import AnonymizeCLI
@@ -156,6 +157,17 @@ import Testing
     #expect(message("--overwrite=yes") == "The option '--overwrite' takes no value")
   }
 
+  @Test func `a colour needs the style that shows it`() throws {
+    let solid = try settings("--color", "ff8000", "--style", "solid").configuration
+    #expect(solid.colour == RGBColour(red: 255, green: 128, blue: 0))
+    #expect(solid.style == .solid)
+    for style in [[], ["--style=blur"], ["--style=solid", "--style=mosaic"]] {
+      #expect(throws: UsageError(message: "The option '--color' needs '--style solid'")) {
+        try ArgumentParser.parse(["--color=000000"] + style + ["a", "b"])
+      }
+    }
+  }
+
   @Test func `missing operands are named and the usage is shown`() {
     #expect(
       throws: UsageError(
@@ -222,8 +234,8 @@ import Testing
   @Test func `options of the output and the cover have no meaning for inspect`() {
     for option in OptionTable.options where [.cover, .output].contains(option.group) {
       guard !["--report", "--overwrite"].contains(option.name) else { continue }
-      let value = option.value?.choices.first ?? "2"
-      let argument = option.name == "--encoder-option" ? "a=b" : value
+      let special = ["--encoder-option": "a=b", "--color": "000000"]
+      let argument = special[option.name] ?? option.value?.choices.first ?? "2"
       let written = option.value == nil ? option.name : "\(option.name)=\(argument)"
       #expect(
         message("inspect", "in", written)

@@ -27,14 +27,20 @@ import Testing
         the report are meant to be shown, and pass. Both need files, no pipes.
 
         Cover:
-          --scale PIXELS              Side of one mosaic cell; larger is stronger (2 to
-                                      1000; default: 30)
+          --style mosaic|blur|solid   What a face is covered with; a blur is as strong
+                                      as the mosaic (default: mosaic)
+          --scale PIXELS              Side of one cell of the mosaic or blur; larger is
+                                      stronger (2 to 1000; default: 30)
           --cells N                   At most this many cells across a face's shorter
                                       side; on large faces cells grow (1 to 8; default:
                                       6)
           --shape ellipse|rectangle   Outline of the cover (default: ellipse)
           --margin FRACTION           Share of the face by which its cover is larger on
                                       each side (0 to 2; default: 0.2)
+          --feather PIXELS            Width of the ellipse's soft edge, around what is
+                                      covered fully (0 to 1000; default: 1)
+          --color RRGGBB              What --style solid covers with, in hexadecimal
+                                      digits (default: black)
           --detections FILE           Cover the faces of a report, which may be
                                       corrected by hand, and look for none
 

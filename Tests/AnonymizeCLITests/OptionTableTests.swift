@@ -26,7 +26,8 @@ import Testing
 
   @Test func `the options of the contract are all there`() {
     let expected: Set = [
-      "--scale", "--cells", "--shape", "--margin", "--threshold", "--lookahead", "--hold",
+      "--style", "--scale", "--cells", "--shape", "--margin", "--feather", "--color", "--threshold",
+      "--lookahead", "--hold",
       "--codec", "--encoder", "--crf", "--preset", "--encoder-option", "--audio", "--overwrite",
       "--report", "--detections", "--threads", "--progress", "--quiet", "--verbose", "--version",
       "--help",
@@ -61,6 +62,9 @@ import Testing
     func text(_ name: String) -> String? { OptionTable.option(named: name)?.value?.defaultText }
     #expect(text("--scale") == "\(defaults.scale)")
     #expect(text("--margin") == "\(defaults.margin)")
+    #expect(text("--style") == defaults.style.rawValue)
+    #expect(text("--feather") == "1" && defaults.feather == 1)
+    #expect(text("--color") == "black" && defaults.colour == nil)
     #expect(text("--codec") == defaults.codec.rawValue)
     #expect(text("--threads") == "all cores")
     #expect(text("--encoder-option") == nil)

@@ -1,4 +1,5 @@
 import Anonymizer
+import Redaction
 import Testing
 
 @testable import AnonymizeCLI
@@ -33,6 +34,12 @@ import Testing
   ])
   func `anything else is no number`(text: String) {
     #expect(ValueForm.number(0...2).read(text) == nil)
+  }
+
+  @Test func `a colour is six hexadecimal digits`() {
+    #expect(ValueForm.colour.read("0aF")?.hexadecimal == nil)
+    #expect(ValueForm.colour.read("#0aF0ff")?.hexadecimal == "0AF0FF")
+    #expect(ValueForm.colour.write(RGBColour(red: 1, green: 2, blue: 254)) == "0102FE")
   }
 
   @Test func `numbers are written without a needless fraction`() {

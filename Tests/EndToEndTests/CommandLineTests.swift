@@ -49,6 +49,12 @@ import Testing
         ["archive", "a", "b"],
         "The word 'archive' is reserved and can't be INPUT; write ./archive for a file of that name"
       ),
+      (["a", "b", "--color", "FF0000"], "The option '--color' needs '--style solid'"),
+      (
+        ["--style", "solid", "--color", "red", "a", "b"],
+        "The value 'red' is invalid for '--color <rrggbb>': a colour of six hexadecimal digits, such as "
+          + "4080FF is needed"
+      ),
       (["a\u{1B}[2J", ""], "The name of OUTPUT is empty"),
     ] as [([String], String)])
   func `a wrong command line ends with 64 and says what is wrong`(

@@ -145,9 +145,9 @@ import Testing
 
   @Test(
     arguments: [
-      // The face is 155 pixels wide.
+      // The face is 155 to 160 pixels wide, with two percent on either side.
       (["--scale", "40"], 40), (["--scale", "60", "--cells", "8"], 60),
-      (["--scale", "4", "--cells", "5"], 32), (["--scale", "4", "--cells", "8"], 20),
+      (["--scale", "4", "--cells", "5"], 33), (["--scale", "4", "--cells", "8"], 21),
     ])
   func `a cell has the size that is asked for, or as many as there may be fit into the face`(
     options: [String], side: Int

@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func `a small face gets cells of the scale, a large one as many as are allowed`() {
-    #expect(grid(100).side == 30)
-    #expect(abs(grid(600).side - 104) < 1e-9)
+    #expect(grid(100).side == 30 && !grid(100).isCrowded)
+    #expect(abs(grid(600).side - 104) < 1e-9 && grid(600).isCrowded)
   }
 
   @Test func `cells grow and shrink with the face`() {

@@ -58,8 +58,8 @@ struct RedactionStage {
   }
 
   private func tellOfLargeCells() {
-    let largest = Int(redactor.largestCell.rounded())
-    guard redactor.style.fill.showsCells, largest > redactor.style.scale else { return }
+    let largest = Int(redactor.largestOverride.rounded(.up))
+    guard redactor.style.fill.showsCells, largest > 0 else { return }
     onDetail(
       "stream \(lane.stream.index): --scale \(redactor.style.scale) was overridden by cells of up to "
         + "\(largest) pixels, of which at most \(redactor.style.cells) lie across a face (--cells)")

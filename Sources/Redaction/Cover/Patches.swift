@@ -27,8 +27,9 @@ struct Patches {
   private(set) var cellCount = 0
   /// The number of places in which colours of cells are remembered.
   private(set) var memoryCount = 0
-  /// Side of the largest cells that any frame's covers have had, in upright pixels.
-  private(set) var largestSide = 0.0
+  /// Side of the largest cells so far, in upright pixels, of faces that needed larger ones than the
+  /// style asks for.
+  private(set) var largestNeeded = 0.0
   private var grids = TrackGrids()
   private var ordered: ContiguousArray<Cover> = []
 
@@ -83,7 +84,7 @@ struct Patches {
       bounded(cover.face, margin: style.margin), shape: style.shape, feather: style.feather,
       cutBy: FrameEdges(reachedBy: face, in: size), in: size)
     guard let mask else { return }
-    largestSide = max(largestSide, place.grid.side)
+    if place.grid.isCrowded { largestNeeded = max(largestNeeded, place.grid.side) }
     let cell = (
       width: length(of: place.grid.side / style.pixelWidth),
       height: length(of: place.grid.side / style.pixelHeight / Double(fields))

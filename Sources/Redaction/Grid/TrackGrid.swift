@@ -22,6 +22,8 @@ struct TrackGrid {
   private(set) var y: Double
   /// What the shorter side of the face has been of late, in pixels of the upright frame.
   private var span: Double
+  /// Whether the face needs larger cells than the style asks for, to have no more than it may.
+  private(set) var isCrowded: Bool
 
   /// The grid for a track's first cover.
   ///
@@ -31,6 +33,7 @@ struct TrackGrid {
   ///   - leastSide: pixels of the upright frame that a cell must have in any case.
   init(face: Box, style: RedactionStyle, room: Double, leastSide: Double) {
     span = Self.needed(face, style, room)
+    isCrowded = span / Double(style.cells) > leastSide
     side = max(leastSide, span / Double(style.cells))
     x = face.centerX
     y = face.centerY
@@ -51,6 +54,7 @@ struct TrackGrid {
       max(x, face.centerX - tremor / style.pixelWidth), face.centerX + tremor / style.pixelWidth)
     y = min(
       max(y, face.centerY - tremor / style.pixelHeight), face.centerY + tremor / style.pixelHeight)
+    isCrowded = span / Double(style.cells) > leastSide
     let least = max(leastSide, span / Double(style.cells))
     var isSame = true
     // Twice as large, neighbours are joined: nothing is shown that was not before.

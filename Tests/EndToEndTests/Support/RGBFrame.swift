@@ -26,6 +26,11 @@ struct RGBFrame {
     return (reach(-1, 0) + reach(1, 0) + 1, reach(0, -1) + reach(0, 1) + 1)
   }
 
+  /// Red, green and blue of a pixel.
+  func colour(x: Int, y: Int) -> [Int] {
+    (0..<3).map { Int(bytes[bytes.startIndex + (y * width + x) * 3 + $0]) }
+  }
+
   /// Whether any pixel of a square is another one in `other`.
   func differs(from other: RGBFrame, in square: (x: Int, y: Int, side: Int)) -> Bool {
     (0..<square.side).contains { row in
