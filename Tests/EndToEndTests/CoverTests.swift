@@ -158,9 +158,12 @@ import Testing
         options + ["--codec", "ffv1", clip, bench.path("out.mkv")], timeout: 600
       ).status == 0)
     let picture = try RGBFrame(bench.path("out.mkv"), width: 640, height: 360)
-    // From the middle of the face to all sides.
-    let cell = picture.uniformBlock(x: 298, y: 190)
-    #expect(abs(cell.width - side) <= 2 && abs(cell.height - side) <= 2, "\(cell)")
+    // Neighbours may happen to have one colour, all of them do not.
+    let blocks = [(298, 190), (270, 160), (330, 160), (298, 220)].map {
+      picture.uniformBlock(x: $0, y: $1)
+    }
+    let (width, height) = (blocks.map(\.width).min() ?? 0, blocks.map(\.height).min() ?? 0)
+    #expect(abs(width - side) <= 2 && abs(height - side) <= 2, "\(blocks)")
   }
 
   @Test(arguments: ["ellipse", "rectangle"])
