@@ -81,15 +81,20 @@ let paintableFormats = [
     }
   }
 
-  @Test func `a change of format or size in the stream does no harm`() throws {
-    var redactor = Redactor(style: style(scale: 8))
+  @Test(arguments: [
+    RedactionStyle.Fill.mosaic, .blur, .solid(RGBColour(red: 9, green: 99, blue: 0)),
+  ])
+  func `a change of format or size in the stream does no harm`(fill: RedactionStyle.Fill) throws {
+    var style = style(scale: 8)
+    style.fill = fill
+    var redactor = Redactor(style: style)
     let cover = Cover(trackID: 1, face: Box(x: 5.5, y: 3.25, width: 30, height: 40))
     for format in ["rgb24", "rgba", "yuv420p", "argb", "yuyv422", "p010le", "ya16le", "gray"] {
       for width in [70, 31] {
         let picture = try Picture(format, width, 45, sample: noise)
         var frame = try picture.frame()
         try redactor.paint([cover], on: &frame, at: 0)
-        #expect(Picture(&frame) == (try painted(picture, cover.face, style: style(scale: 8))))
+        #expect(Picture(&frame) == (try painted(picture, cover.face, style: style)))
       }
     }
   }

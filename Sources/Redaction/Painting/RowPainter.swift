@@ -1,6 +1,6 @@
 /// Paints rows of one plane with a row of paint, as far as covers hide them.
 struct RowPainter<Sample: MosaicSample>: Sendable {
-  /// A row as it is where the cover is full; 0 in elements that are kept.
+  /// A row as it is where the cover is full; anything in elements that are kept.
   var paint: ContiguousArray<Sample> = []
   /// All bits set in elements that are kept.
   private var keep: ContiguousArray<Sample> = []
@@ -10,10 +10,7 @@ struct RowPainter<Sample: MosaicSample>: Sendable {
     paint.enlarge(to: elements)
     guard plane.keepsElements else { return }
     keep.enlarge(to: elements)
-    for element in 0..<elements {
-      paint[element] = 0
-      keep[element] = .max
-    }
+    for element in 0..<elements { keep[element] = .max }
     for channel in plane.channels {
       for element in stride(from: channel.offset, to: elements, by: channel.step) {
         keep[element] = 0
@@ -94,8 +91,9 @@ struct RowPainter<Sample: MosaicSample>: Sendable {
       precondition(source + count <= keep.count)
       let keep = keep.span
       for element in 0..<count {
-        let kept = samples[unchecked: target &+ element] & keep[unchecked: source &+ element]
-        samples[unchecked: target &+ element] = kept | paint[unchecked: source &+ element]
+        let mask = keep[unchecked: source &+ element]
+        samples[unchecked: target &+ element] =
+          samples[unchecked: target &+ element] & mask | paint[unchecked: source &+ element] & ~mask
       }
     } else {
       for element in 0..<count {
