@@ -53,8 +53,9 @@ final class SwscaleContext {
     let isTargetFull: Int32 =
       format.model.isAdditive
       ? 1 : frame.format.model.isAdditive ? (colours == .fullRange ? 1 : 0) : isFull
+    // What RGB says of a matrix is about some other picture, and not about what becomes of it here.
     let space =
-      source.colorSpace == AVCOL_SPC_UNSPECIFIED.rawValue
+      frame.format.model.isAdditive || source.colorSpace == AVCOL_SPC_UNSPECIFIED.rawValue
       ? SWS_CS_DEFAULT : Int32(source.colorSpace)
     // Refused for formats without a matrix, which need none.
     _ = sws_setColorspaceDetails(
