@@ -16,6 +16,7 @@
 # make install       install what 'make build' built under PREFIX (/usr/local); DESTDIR works
 # make uninstall     remove what 'make install' installed
 # make picture       make the picture in README again
+# make gallery       make docs/gallery/ again, a page of how covers look
 # make clean         remove what building and running made; keeps .deps/ and the footage
 
 # Each target does its own set-up; what is there already is neither fetched nor built again.
@@ -28,7 +29,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate precision lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -38,6 +39,9 @@ run: build samples
 
 picture: build samples setup-test
 	@scripts/readme-picture
+
+gallery: build samples setup-test
+	@scripts/gallery
 
 # The Swift runtime is linked in, so that an installed product needs no toolchain; lld does not warn
 # of functions in it that nobody calls.
