@@ -10,7 +10,7 @@
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
 # make bench         measure how long things take, into docs/performance.md; not judged by 'make test';
-#                    SECTIONS=redaction for one section of it (see scripts/bench)
+#                    SECTIONS="redaction parts" for some sections of it (see scripts/bench)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/

@@ -13,7 +13,8 @@ struct CoverPainter {
   private var redactor: Redactor
 
   init(_ kind: CoverKind) {
-    let style = RedactionStyle()
+    var style = RedactionStyle()
+    style.margin = 0.2  // The default of the command line.
     switch kind {
     case .mosaic: break
     }

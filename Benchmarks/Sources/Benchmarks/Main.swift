@@ -1,6 +1,6 @@
 import Foundation
 
-/// Usage: Benchmarks redaction
+/// Usage: Benchmarks redaction|parts
 ///
 /// Measures parts of the product and prints Markdown. The exit status is 1 where a goal is missed by
 /// more than noise; standard error then says which.
@@ -11,7 +11,8 @@ enum Main {
       let report: Report
       switch CommandLine.arguments.dropFirst() {
       case ["redaction"]: report = try RedactionBenchmark.report()
-      default: throw Failure(message: "usage: Benchmarks redaction")
+      case ["parts"]: report = try PartsBenchmark.report()
+      default: throw Failure(message: "usage: Benchmarks redaction|parts")
       }
       print(report.markdown)
       for miss in report.misses { note("goal missed: \(miss)") }

@@ -1,5 +1,15 @@
 import Media
 
+extension PixelFormat {
+  /// The format of libav's name; throws where there is none.
+  static func named(_ name: String) throws -> PixelFormat {
+    guard let format = PixelFormat(name: name) else {
+      throw Failure(message: "libav has no pixel format \(name)")
+    }
+    return format
+  }
+}
+
 /// A frame with content, whose sample memory is its own.
 final class Picture {
   var frame: Frame

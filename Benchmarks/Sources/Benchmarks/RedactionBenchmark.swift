@@ -66,17 +66,10 @@ struct RedactionBenchmark {
     return Report(markdown: table.description, misses: misses)
   }
 
-  private static func pixelFormat(_ name: String) throws -> PixelFormat {
-    guard let format = PixelFormat(name: name) else {
-      throw Failure(message: "libav has no pixel format \(name)")
-    }
-    return format
-  }
-
   private static func run(
     _ kind: CoverKind, format name: String, size: PixelSize
   ) throws -> Result {
-    let format = try pixelFormat(name)
+    let format = try PixelFormat.named(name)
     // One target for all copies stays in a near cache, which is the hardest copy to keep up with.
     let spare = try Picture(format: format, size: size)
     let pictures = try (0..<pictureCount).map { _ in try Picture(format: format, size: size) }
@@ -94,12 +87,12 @@ struct RedactionBenchmark {
       let painted = pictures[frame % pictureCount]
       let copied = pictures[(frame + pictureCount / 2) % pictureCount]
       func copyTime() -> Double {
-        ThreadClock.milliseconds { touched[phase].copy(from: copied, to: spare) }
+        Clock.thread.milliseconds { touched[phase].copy(from: copied, to: spare) }
       }
       // Each goes first in every other pair.
       let copyFirst = frame % 2 == 0 ? copyTime() : nil
       let before = allocation_count()
-      let time = try ThreadClock.milliseconds { try painter.paint(covers[phase], on: painted) }
+      let time = try Clock.thread.milliseconds { try painter.paint(covers[phase], on: painted) }
       let after = allocation_count()
       let copy = copyFirst ?? copyTime()
       guard frame >= FacePaths.period else { continue }
@@ -120,7 +113,7 @@ struct RedactionBenchmark {
     // Asks for memory by Swift, then by a C library.
     let paths = FacePaths(in: PixelSize(width: 64, height: 64))
     let between = allocation_count()
-    let frame = try Frame(format: pixelFormat("yuv420p"), size: PixelSize(width: 64, height: 64))
+    let frame = try Frame(format: .named("yuv420p"), size: PixelSize(width: 64, height: 64))
     guard paths.covers.count > 1, between > before, frame.byteCount > 0,
       allocation_count() > between
     else { throw Failure(message: "allocations are not counted in this build") }
