@@ -9,8 +9,9 @@
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
-# make bench         measure how long things take, into docs/performance.md; not judged by 'make test';
-#                    SECTIONS="redaction parts" for some sections of it (see scripts/bench)
+# make bench         measure how long things take, beside a plain transcode and a peer too, into
+#                    docs/performance.md; DATA=FOLDER of clips, SECTIONS=, CLIPS=, ROUNDS=, PEER=0
+#                    (see scripts/bench)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -78,9 +79,9 @@ precision: setup
 	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
 
 # A package of its own, so that the product's build does not wait for it.
-bench: setup
+bench: build setup-test samples
 	@$(release_build) --product Benchmarks --package-path Benchmarks --scratch-path .build/benchmarks
-	@SECTIONS='$(SECTIONS)' scripts/bench
+	@SECTIONS='$(SECTIONS)' DATA='$(DATA)' CLIPS='$(CLIPS)' ROUNDS='$(ROUNDS)' PEER='$(PEER)' scripts/bench
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

@@ -8,6 +8,8 @@ struct Quartiles {
   let median: Double
   /// A quarter of the measurements is above it.
   let upper: Double
+  /// The least and the greatest measurement.
+  let extremes: ClosedRange<Double>
 
   /// The quartiles of at least one measurement.
   init(_ measurements: [Double]) {
@@ -22,9 +24,17 @@ struct Quartiles {
     lower = quantile(0.25)
     median = quantile(0.5)
     upper = quantile(0.75)
+    extremes = sorted[0]...sorted[sorted.count - 1]
   }
 
-  /// Such as `1.24 (1.20 to 1.31)`.
+  /// The median, with the least and the greatest measurement, of which there are few.
+  func range(decimals: Int) -> String {
+    String(
+      format: "%.\(decimals)f (%.\(decimals)f to %.\(decimals)f)", median, extremes.lowerBound,
+      extremes.upperBound)
+  }
+
+  /// The median with the quartiles, such as `1.24 (1.20 to 1.31)`.
   func text(decimals: Int) -> String {
     String(
       format: "%.\(decimals)f (%.\(decimals)f to %.\(decimals)f)", median, lower, upper)
