@@ -23,9 +23,6 @@ struct FacePaths {
     Face(centre: Point(x: 1610, y: 580), height: 400),
   ]
 
-  /// How many faces there are.
-  static var count: Int { faces.count }
-
   /// For each frame of one period the faces' covers, one track each.
   let covers: [[Cover]]
 
