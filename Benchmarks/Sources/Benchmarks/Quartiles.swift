@@ -27,11 +27,13 @@ struct Quartiles {
     extremes = sorted[0]...sorted[sorted.count - 1]
   }
 
-  /// The median, with the least and the greatest measurement, of which there are few.
+  /// The median, with the least and the greatest of several measurements, of which there are few.
   func range(decimals: Int) -> String {
-    String(
-      format: "%.\(decimals)f (%.\(decimals)f to %.\(decimals)f)", median, extremes.lowerBound,
-      extremes.upperBound)
+    let median = String(format: "%.\(decimals)f", median)
+    guard extremes.lowerBound < extremes.upperBound else { return median }
+    return median
+      + String(
+        format: " (%.\(decimals)f to %.\(decimals)f)", extremes.lowerBound, extremes.upperBound)
   }
 
   /// The median with the quartiles, such as `1.24 (1.20 to 1.31)`.
