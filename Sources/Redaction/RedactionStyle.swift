@@ -37,8 +37,8 @@ public struct RedactionStyle: Hashable, Sendable {
   /// How long a cell's colour lingers, in seconds, 0 or more: it follows the mean of the cell's
   /// pixels as an exponential average of this time constant.
   public var settling = 0.15
-  /// How many values a sample of a cell's colour may take, 2 or more, and of a colour difference twice
-  /// as many; what lies between them is rounded.
+  /// How many values a sample of a cell's colour may take, 2 or more, and of a colour difference
+  /// four times as many; what lies between them is rounded.
   public var levels = 32
   /// Outline of the cover.
   public var shape = Shape.ellipse

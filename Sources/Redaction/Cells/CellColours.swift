@@ -8,6 +8,9 @@ struct CellColours {
   /// How far the average must be from what is shown before that changes, in rounding steps; half a
   /// step would let noise through where the average lies half way between two values.
   private static let reluctance = 0.75
+  /// The same for what the frame's other field shows: the two look like stripes where they differ for
+  /// no more than that each has other rows of the same thing.
+  private static let fieldReluctance = 1.25
 
   /// Cell by cell, in a cell channel by channel; samples without the unused bits of their elements.
   var all: ContiguousArray<UInt16> = []
@@ -21,8 +24,10 @@ struct CellColours {
   /// - Parameters:
   ///   - levels: how many values a sample may take.
   ///   - memory: what the cells have shown; gets what they show now.
+  ///   - other: what the cells of the frame's first field show, where this is the second one.
   mutating func settle(
-    _ patch: Patch, channels: [PlaneLayout.Channel], levels: Int, memory: inout CellMemory
+    _ patch: Patch, channels: [PlaneLayout.Channel], levels: Int, memory: inout CellMemory,
+    beside other: CellMemory?
   ) {
     if patch.share == nil { memory.clear() }
     let count = patch.grid.count * channels.count
@@ -32,12 +37,15 @@ struct CellColours {
     for row in 0..<patch.grid.rows.count {
       for column in 0..<patch.grid.columns.count {
         for channel in channels.indices {
-          let earlier = memory.colour(
-            column: patch.grid.columns.first + column, row: patch.grid.rows.first + row,
-            channel: channel)
-          let colour = Self.settled(
-            all[first + index], after: earlier, share: patch.share ?? 256,
-            rounding: Rounding(of: channels[channel], levels: levels))
+          let place = (patch.grid.columns.first + column, patch.grid.rows.first + row, channel)
+          let rounding = Rounding(of: channels[channel], levels: levels)
+          var colour = Self.settled(
+            all[first + index], after: memory[place], share: patch.share ?? 256, rounding: rounding)
+          if let shown = other?[place]?.shown,
+            rounding.isNear(colour.average, to: shown, steps: Self.fieldReluctance)
+          {
+            colour.shown = shown
+          }
           settled[index] = colour
           all[first + index] = colour.shown
           index += 1
@@ -66,23 +74,27 @@ struct CellColours {
     }
     let old = Int(earlier.average)
     let average = old + (new - old) * share / 256
-    let distance = abs(average - Int(earlier.shown) << 8)
-    let isLeft = Double(distance) > reluctance * Double(rounding.step << 8)
+    let stays = rounding.isNear(UInt32(average), to: earlier.shown, steps: reluctance)
     return CellMemory.Colour(
-      average: UInt32(average), shown: isLeft ? rounding.nearest(to: average) : earlier.shown)
+      average: UInt32(average), shown: stays ? earlier.shown : rounding.nearest(to: average))
   }
 }
 
 /// The values that samples of some depth are rounded to.
 private struct Rounding {
-  /// From one value to the next.
-  let step: Int
+  private let step: Int
   private let greatest: Int
 
   init(of channel: PlaneLayout.Channel, levels: Int) {
     let values = 1 << channel.depth
-    step = max(1, values / levels / (channel.isDifference ? 2 : 1))
+    step = max(1, values / levels / (channel.isDifference ? 4 : 1))
     greatest = values - 1
+  }
+
+  /// Whether a sample that is given in 1/256 is no further from a value than some steps.
+  func isNear(_ sample: UInt32, to value: UInt16, steps: Double) -> Bool {
+    // Where every value is one to be shown there is nothing to wait for.
+    Double(abs(Int(sample) - Int(value) << 8)) <= steps * Double((step - 1) << 8)
   }
 
   /// The nearest value to a sample that is given in 1/256.

@@ -15,7 +15,8 @@ struct CellMemory {
   private var colours: ContiguousArray<Colour> = []
 
   /// What is remembered of one channel of a cell; `nil` where nothing is.
-  func colour(column: Int, row: Int, channel: Int) -> Colour? {
+  subscript(place: (column: Int, row: Int, channel: Int)) -> Colour? {
+    let (column, row, channel) = place
     guard columns.contains(column), rows.contains(row) else { return nil }
     let cell = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
     return colours[cell * channels + channel]

@@ -75,22 +75,25 @@ struct CoverMasks {
     return joined
   }
 
-  /// The greatest coverage of any pixel in `columns` of `rows`, 0...`full`.
+  /// The coverage of a sample that the pixels in `columns` of `rows` share, 0...`full`: full where any
+  /// of them is, else their mean.
   func coverage(of mask: Mask, columns: Range<Int>, rows: ClosedRange<Int>) -> UInt16 {
     let low = max(rows.lowerBound, mask.rows.lowerBound)
     let high = min(rows.upperBound, mask.rows.upperBound - 1)
     guard low <= high else { return 0 }
-    var greatest: UInt16 = 0
+    var sum = 0
     for row in low...high {
       let span = spans[mask.firstSpan + row - mask.rows.lowerBound]
       let first = max(columns.lowerBound, span.outerLow)
       let end = min(columns.upperBound, span.outerHigh)
       guard first < end else { continue }
       for column in first..<end {
-        greatest = max(greatest, coverage(at: column, in: span))
+        let coverage = coverage(at: column, in: span)
+        if coverage == Self.full { return coverage }
+        sum += Int(coverage)
       }
     }
-    return greatest
+    return UInt16(sum / (columns.count * rows.count))
   }
 
   private func coverage(at column: Int, in span: Span) -> UInt16 {

@@ -23,6 +23,7 @@ struct Patch {
   /// Whether this patch is painted before `other`: the coarser grid is painted last, so that it wins;
   /// ties are broken by what the covers are, never by the order in which they came.
   func isBelow(_ other: Patch) -> Bool {
-    side != other.side ? side < other.side : cover.precedes(other.cover)
+    if side != other.side { return side < other.side }
+    return cover == other.cover ? firstRow < other.firstRow : cover.precedes(other.cover)
   }
 }

@@ -54,9 +54,11 @@ struct PlanePainter<Sample: MosaicSample>: Sendable {
       means.measure(cellRow, of: geometry, samples, stride: stride, into: &colours.all)
     }
     if let place = patch.memory {
+      let plane = geometry.plane.index
       colours.settle(
         patch, channels: geometry.plane.channels, levels: levels,
-        memory: &memories[place, picture: patch.firstRow, plane: geometry.plane.index])
+        memory: &memories[place, picture: patch.firstRow, plane: plane],
+        beside: patch.firstRow > 0 ? memories[place, picture: 0, plane: plane] : nil)
     } else {
       colours.round(patch, channels: geometry.plane.channels, levels: levels)
     }
