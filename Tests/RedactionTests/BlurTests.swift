@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test func `one colour everywhere stays as it is, at every depth`() throws {
-    for format in ["gray", "gray10le", "gray16le", "yuv420p16le"] {
+    for format in ["gray", "gray10le", "yuv420p12le", "p010le", "rgb24"] {
       let picture = try Picture(format, 70, 70) { _, _, _ in 0xffff }
       let face = Box(x: 3, y: 5, width: 50, height: 58)
       #expect(try painted(picture, face, style: style(scale: 9)) == picture)

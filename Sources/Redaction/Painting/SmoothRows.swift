@@ -4,22 +4,9 @@
 /// share in a pixel. Nothing finer than a cell is in the result, since nothing but the cells' colours
 /// goes into it.
 struct SmoothRows: Sendable {
-  /// The weights of a cell and its two neighbours, in 1/256.
-  private struct Weights {
-    let before: UInt32
-    let at: UInt32
-    let after: UInt32
-
-    /// - Parameter offset: distance from the cell's centre in cells, -0.5...0.5.
-    init(offset: Double) {
-      before = UInt32(((0.5 - offset) * (0.5 - offset) * 128).rounded())
-      after = UInt32(((0.5 + offset) * (0.5 + offset) * 128).rounded())
-      at = 256 - before - after
-    }
-  }
-
-  /// Three rows of elements, each with the colours of one row of cells smoothed along it, in 1/256.
-  private var lines: ContiguousArray<UInt32> = []
+  /// Three rows of elements, each with the colours of one row of cells smoothed along it; samples
+  /// fill the upper bits, so that there are bits behind the point.
+  private var lines: ContiguousArray<UInt16> = []
   /// Elements of one of the three.
   private var length = 0
   /// The row of cells that each of the three was made from; -1 for none.
@@ -46,14 +33,22 @@ struct SmoothRows: Sendable {
     _ row: Int, of geometry: PatchGeometry, _ colours: borrowing CellColours,
     into paint: inout ContiguousArray<Sample>
   ) {
+    guard let channel = geometry.plane.channels.first else { return }
     let axis = geometry.patch.grid.rows
-    let (cell, weights) = Self.cell(
-      at: (Double(row) + 0.5) * Double(1 << geometry.plane.verticalShift), along: axis)
+    let position = axis.cells(to: (Double(row) + 0.5) * Double(1 << geometry.plane.verticalShift))
+    let cell = min(max(Int(position.rounded(.down)), 0), axis.count - 1)
+    // Lines are moved to lie between chroma samples, so that a row may be a little outside.
+    let offset = min(max(position - Double(cell) - 0.5, -0.5), 0.5)
     let before = line(max(cell - 1, 0), of: geometry, colours)
     let at = line(cell, of: geometry, colours)
     let after = line(min(cell + 1, axis.count - 1), of: geometry, colours)
-    let unused = geometry.plane.channels.map(\.shift).max() ?? 0
-    let mask = Sample.max &<< Sample(unused)
+    // None of the three is more than three quarters.
+    let first = UInt16((0.5 - offset) * (0.5 - offset) * 32768)
+    let third = UInt16((0.5 + offset) * (0.5 + offset) * 32768)
+    let second = UInt16(65536 - Int(first) - Int(third))
+    let behindPoint = UInt16(16 - channel.depth)
+    let half: UInt16 = behindPoint > 0 ? 1 &<< (behindPoint - 1) : 0
+    let unused = UInt16(channel.shift)
     let count = geometry.elementCount
     let lines = lines.span
     var paint = paint.mutableSpan
@@ -61,11 +56,17 @@ struct SmoothRows: Sendable {
     precondition(count <= length && 3 * length <= lines.count && count <= paint.count)
     for element in 0..<count {
       let sum =
-        weights.before &* lines[unchecked: before &+ element]
-        &+ weights.at &* lines[unchecked: at &+ element]
-        &+ weights.after &* lines[unchecked: after &+ element]
-      paint[unchecked: element] = Sample(truncatingIfNeeded: (sum &+ 0x8000) &>> 16) & mask
+        share(first, of: lines[unchecked: before &+ element])
+        &+ share(second, of: lines[unchecked: at &+ element])
+        &+ share(third, of: lines[unchecked: after &+ element])
+      paint[unchecked: element] =
+        Sample(truncatingIfNeeded: ((sum &+ half) &>> behindPoint) &<< unused)
     }
+  }
+
+  /// A share in 1/65536 of a number, cut to whole ones: one instruction for many of them.
+  private func share(_ share: UInt16, of number: UInt16) -> UInt16 {
+    UInt16(truncatingIfNeeded: (UInt32(number) &* UInt32(share)) &>> 16)
   }
 
   /// Where the line of a row of cells begins, which is made if need be.
@@ -75,33 +76,56 @@ struct SmoothRows: Sendable {
     let start = cellRow % 3 * length
     if sources[cellRow % 3] == cellRow { return start }
     sources[cellRow % 3] = cellRow
-    let axis = geometry.patch.grid.columns
+    let columns = geometry.patch.grid.columns
     let channels = geometry.plane.channels
-    let first = geometry.patch.firstCell + cellRow * axis.count
-    for (number, channel) in channels.enumerated() {
-      func colour(_ column: Int) -> UInt32 {
-        let column = min(max(column, 0), axis.count - 1)
-        return UInt32(colours.all[(first + column) * channels.count + number]) &<< channel.shift
+    let first = geometry.patch.firstCell + cellRow * columns.count
+    for number in channels.indices {
+      func colour(_ column: Int) -> Double {
+        let cell = first + min(max(column, 0), columns.count - 1)
+        return Double(
+          Int(colours.all[cell * channels.count + number]) << (16 - channels[number].depth))
       }
-      let left = geometry.samples(of: channel, inColumn: 0).lowerBound
-      let right = geometry.samples(of: channel, inColumn: axis.count - 1).upperBound
-      for sample in left..<right {
-        let (cell, weights) = Self.cell(
-          at: (Double(sample) + 0.5) * Double(1 << channel.horizontalShift), along: axis)
-        let element = sample * channel.step + channel.offset - geometry.firstElement
-        lines[start + element] =
-          weights.before * colour(cell - 1) + weights.at * colour(cell)
-          + weights.after * colour(cell + 1)
+      for column in 0..<columns.count {
+        let (before, at, after) = (colour(column - 1), colour(column), colour(column + 1))
+        // The spline is a parabola within each cell.
+        let curve = Parabola(
+          constant: (before + 6 * at + after) / 8, slope: (after - before) / 2,
+          bend: (before - 2 * at + after) / 2)
+        lay(curve, of: channels[number], over: column, of: geometry, start: start)
       }
     }
     return start
   }
 
-  /// The cell that a position lies in, and the weights of it and its neighbours there.
-  private static func cell(at position: Double, along axis: GridAxis) -> (Int, Weights) {
-    let cells = axis.cells(to: position)
-    // Lines are moved to lie between chroma samples, so that a position may lie a little outside.
-    let cell = min(max(Int(cells.rounded(.down)), 0), axis.count - 1)
-    return (cell, Weights(offset: min(max(cells - Double(cell) - 0.5, -0.5), 0.5)))
+  private struct Parabola {
+    let constant: Double
+    let slope: Double
+    let bend: Double
+  }
+
+  /// Lays one cell's part of a line out.
+  private mutating func lay(
+    _ curve: Parabola, of channel: PlaneLayout.Channel, over column: Int,
+    of geometry: PatchGeometry,
+    start: Int
+  ) {
+    let columns = geometry.patch.grid.columns
+    let samples = geometry.samples(of: channel, inColumn: column)
+    let pitch = Double(1 << channel.horizontalShift) / columns.cell
+    var offset =
+      columns.cells(to: 0) - Double(column) - 0.5 + (Double(samples.lowerBound) + 0.5) * pitch
+    var element =
+      start + samples.lowerBound * channel.step + channel.offset - geometry.firstElement
+    var lines = lines.mutableSpan
+    precondition(
+      element >= 0 && samples.isEmpty == false
+        && element + (samples.count - 1) * channel.step < lines.count)
+    for _ in samples {
+      let place = min(max(offset, -0.5), 0.5)
+      let value = curve.constant + place * (curve.slope + place * curve.bend)
+      lines[unchecked: element] = UInt16(truncatingIfNeeded: Int32(value))
+      offset += pitch
+      element &+= channel.step
+    }
   }
 }
