@@ -9,6 +9,8 @@
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
+# make attack        let a face recognition network name people from covered footage, into
+#                    docs/privacy.md; DATA=FOLDER of clips, OPTIONS=, WITHOUT= (see scripts/attack)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -28,7 +30,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate precision lint format setup samples install uninstall clean
+.PHONY: help run build picture test test-address test-thread fuzz sizes evaluate precision attack lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -74,6 +76,9 @@ evaluate: build setup-test samples
 precision: setup
 	@$(release_build) --product DetectorPrecision
 	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
+
+attack: build samples
+	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' WITHOUT='$(WITHOUT)' scripts/attack
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

@@ -118,6 +118,27 @@ take_files() {
   done
 }
 
+# install_python FOLDER LOCK...: makes a Python environment of what the locks pin, one after the other;
+# leaves one alone that was made of the same locks. Wheels only, unless a lock says otherwise itself;
+# what is built is built with what earlier locks brought. Fails where it cannot be made.
+install_python() {
+  local folder=$1 lock
+  shift
+  ! cmp -s <(cat "$@") "$folder/.lock" || return 0
+  note "installing what ${*##*/} pins into $folder"
+  rm -rf "$folder" && : >"$log" && quietly python3 -m venv "$folder" || return
+  for lock in "$@"; do
+    quietly "$folder/bin/pip" --disable-pip-version-check --no-input --retries 2 install \
+      --only-binary=:all: --no-deps --no-build-isolation --requirement "$lock" || return
+  done
+  cat "$@" >"$folder/.lock"
+}
+
+# The peer: its environment, and making it; fails where it cannot be made.
+peer_environment=.build/deface
+peer=$peer_environment/bin/deface
+install_peer() { install_python "$peer_environment" scripts/deface.lock && quietly "$peer" --version; }
+
 # put_section FILE NAME: puts what it reads into a page, between the lines `<!-- NAME: begin -->` and
 # `<!-- NAME: end -->` and in place of what is there; at its end, with these lines, where they are not
 # there yet. So several commands can each own a part of one page.

@@ -1,0 +1,273 @@
+"""Usage: attack.py --product PROGRAM --peer PROGRAM --people FILE --work FOLDER [--without NAMES]
+FOLDER... [-- OPTION...]
+
+Measures how often a face recognition network names people from covered footage. For the people
+whose clips are in the folders, prints a table and whether goals are met. The exit status is 0, or 1
+where a goal that counts is missed, or 2 where nothing could be measured.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import sys
+
+import cv2
+import numpy
+
+import network
+from covers import ORIGINAL, OURS, PEER, Failure, cover, variants
+from footage import Person, evenly, frames_at, matching_indices, thumbnails, window
+
+CANDIDATES = 48
+"""Frames of each person in which landmarks are sought."""
+
+MOST = 24
+"""Frames of each person that are taken, and the fewest: half of them is enrolled."""
+FEWEST = 8
+
+FEWEST_PEOPLE = 10
+
+PIXELS = 24
+"""Side of the small pictures that the attacker without a network compares."""
+
+MEANINGFUL = 0.8
+"""How often people must be named where nothing is covered."""
+
+RESAMPLINGS = 10000
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    for name in ("product", "peer", "people", "work"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--without", default="")
+    own = sys.argv[1:]
+    options = []
+    if "--" in own:
+        options = own[own.index("--") + 1:]
+        own = own[:own.index("--")]
+    parser.add_argument("folders", nargs="+")
+    return parser.parse_args(own), options
+
+
+# What is seen of one person.
+
+
+def faces(person):
+    """The windows and landmarks of a person's usable original frames, as (index, seed, landmarks).
+
+    Also gives the thumbnails of the clip's frames.
+    """
+    finder = network.FaceFinder()
+    small = thumbnails(person.clip)
+    candidates = evenly(person.span(len(small)), CANDIDATES)
+    found = []
+    for index, frame in sorted(frames_at(person.clip, candidates).items()):
+        seed = person.seed(index, frame, finder)
+        landmarks = finder.landmarks(window(frame, seed)) if seed else None
+        if landmarks:
+            found.append((index, seed, landmarks))
+    return evenly(found, MOST), small
+
+
+def views(person, clips):
+    """What the attackers see of a person: for each variant the vectors of each kind of view.
+
+    `clips` says for each variant where its clip is. Faces are found and aligned on the original; the
+    covered picture is taken from the same place. None where too few frames are usable.
+    """
+    places, small = faces(person)
+    if len(places) < FEWEST:
+        return None
+    recognizer = network.Recognizer()
+    outside = network.outside_ellipse()
+    seen = {}
+    for variant, clip in clips.items():
+        indices = [index for index, _, _ in places]
+        if variant != ORIGINAL:
+            indices = matching_indices(indices, small, thumbnails(clip))
+        frames = frames_at(clip, indices)
+        chips = numpy.array([
+            network.chip(window(frames[index], seed), landmarks)
+            for index, (_, seed, landmarks) in zip(indices, places)
+        ])
+        blanked = chips.copy()
+        blanked[:, outside] = 127
+        seen[variant] = {
+            "whole": recognizer(chips),
+            "inside": recognizer(blanked),
+            "pixels, whole": numpy.array([shrunk(picture) for picture in chips]),
+            "pixels, inside": numpy.array([shrunk(picture) for picture in blanked]),
+        }
+    return seen
+
+
+def shrunk(picture):
+    """A picture's colours, coarse, as a vector."""
+    small = cv2.resize(picture, (PIXELS, PIXELS), interpolation=cv2.INTER_AREA)
+    return small.reshape(-1).astype(numpy.float32)
+
+
+def views_of(task):
+    """`views` for a pool of processes."""
+    return views(*task)
+
+
+# How often people are named.
+
+
+def halves(vectors):
+    """The first half in time is enrolled, the second probes."""
+    return vectors[:len(vectors) // 2], vectors[len(vectors) // 2:]
+
+
+def naming_rates(enrolled, probes):
+    """For each person the share of probes that are named rightly, by the better of two rules.
+
+    One takes the person whose mean vector is the nearest, the other the person of the nearest vector
+    of all. The rule that names more on average is the attacker's.
+    """
+    means = numpy.array([vectors.mean(axis=0) for vectors in enrolled])
+    owners = numpy.repeat(numpy.arange(len(enrolled)), [len(vectors) for vectors in enrolled])
+    by_rule = [
+        rates_of_rule(means, numpy.arange(len(enrolled)), probes),
+        rates_of_rule(numpy.concatenate(enrolled), owners, probes),
+    ]
+    return max(by_rule, key=lambda rates: rates.mean())
+
+
+def rates_of_rule(known, owners, probes):
+    """For each person the share of probes whose nearest known vector is that person's."""
+    rates = []
+    for person, vectors in enumerate(probes):
+        distances = numpy.linalg.norm(vectors[:, None, :] - known[None, :, :], axis=2)
+        rates.append((owners[distances.argmin(axis=1)] == person).mean())
+    return numpy.array(rates)
+
+
+class Rate:
+    """The mean over people of how often they are named, and where 95 % of resamplings lie."""
+
+    def __init__(self, rates):
+        self.mean = rates.mean()
+        draws = numpy.random.default_rng(1).integers(len(rates), size=(RESAMPLINGS, len(rates)))
+        self.low, self.high = numpy.percentile(rates[draws].mean(axis=1), [2.5, 97.5])
+
+    def __str__(self):
+        return f"{self.mean:.3f} ({self.low:.2f} to {self.high:.2f})"
+
+
+def rate(people, enrolled_variant, probe_variant, view):
+    """The naming rate where these are enrolled and those probe. People are what `views` gives."""
+    enrolled = [halves(seen[enrolled_variant][view])[0] for seen in people]
+    probes = [halves(seen[probe_variant][view])[1] for seen in people]
+    return Rate(naming_rates(enrolled, probes))
+
+
+COLUMNS = [
+    ("originals known", "originals", "whole"),
+    ("originals known, inside only", "originals", "inside"),
+    ("covered known", "same", "whole"),
+    ("covered known, inside only", "same", "inside"),
+    ("covered known, pixels", "same", "pixels, whole"),
+    ("covered known, pixels, inside only", "same", "pixels, inside"),
+]
+
+
+def figures(people, keys):
+    """The rate of each variant and column."""
+    return {
+        key: [
+            rate(people, ORIGINAL if known == "originals" else key, key, view)
+            for _, known, view in COLUMNS
+        ]
+        for key in keys
+    }
+
+
+# What is printed.
+
+
+def table(rows, titles):
+    print("| cover |", " | ".join(title for title, _, _ in COLUMNS), "|")
+    print("|---|" + "--:|" * len(COLUMNS))
+    for key, rates in rows.items():
+        print(f"| {titles[key]} |", " | ".join(map(str, rates)), "|")
+
+
+def verdict(rows, chance):
+    """Prints the goals; whether the one that counts is met."""
+    ours, peer = rows[OURS], rows[PEER]
+    met = ours[1].low <= 2 * chance
+    print()
+    print(f"- Originals known, inside only: goal at most twice chance, {2 * chance:.3f};"
+          f" measured {ours[1]}: {'missed' if not met else 'met'}"
+          f"{' within its uncertainty' if met and ours[1].mean > 2 * chance else ''}.")
+    for column in (2, 3):
+        goal = peer[column].mean / 2
+        print(f"- {COLUMNS[column][0].capitalize()}: goal at most half of the peer's mosaic,"
+              f" {goal:.3f}; measured {ours[column]}:"
+              f" {'met' if ours[column].mean <= goal else 'missed'}.")
+    return met
+
+
+def fail(message):
+    print(f"attack: error: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def main():
+    given, options = arguments()
+    chosen = [
+        variant for variant in variants(given.product, given.peer, options)
+        if variant.key not in given.without.split()
+    ]
+    for key in (ORIGINAL, PEER, OURS):
+        if key not in [variant.key for variant in chosen]:
+            fail(f"{key} cannot be left out: the goals are about it")
+    with open(given.people) as file:
+        listed = [Person(entry, given.folders) for entry in json.load(file)]
+    present = [person for person in listed if person.clip]
+    if len(present) < FEWEST_PEOPLE:
+        fail(f"clips of {len(present)} listed people are in {':'.join(given.folders)}, and"
+             f" {FEWEST_PEOPLE} are needed: say DATA=FOLDER[:FOLDER...], and list your own clips"
+             f" in {given.people}")
+
+    covered = {}
+    for clip in sorted({person.clip for person in present}):
+        try:
+            covered[clip] = {v.key: cover(v, clip, given.work) for v in chosen}
+        except Failure as failure:
+            fail(failure)
+
+    tasks = [(person, covered[person.clip]) for person in present]
+    people = []
+    with multiprocessing.Pool(os.cpu_count()) as pool:
+        for person, seen in zip(present, pool.imap(views_of, tasks)):
+            if seen is None:
+                print(f"attack: {person.name}: too few frames with landmarks, left out",
+                      file=sys.stderr)
+            else:
+                count = len(seen[ORIGINAL]["whole"])
+                print(f"attack: {person.name}: {count} frames", file=sys.stderr, flush=True)
+                people.append(seen)
+    if len(people) < FEWEST_PEOPLE:
+        fail(f"landmarks are found of {len(people)} people only, and {FEWEST_PEOPLE} are needed:"
+             " add clips with larger faces")
+
+    rows = figures(people, [variant.key for variant in chosen])
+    for column in (0, 1):
+        if rows[ORIGINAL][column].mean < MEANINGFUL:
+            fail(f"only {rows[ORIGINAL][column].mean:.3f} of pictures without a cover are named"
+                 f" rightly, and {MEANINGFUL} are needed: use clips with larger, clearer faces")
+    clips = len({person.clip for person in present})
+    pictures = sum(len(seen[ORIGINAL]["whole"]) for seen in people)
+    print(f"{len(people)} people in {clips} clips, {pictures} pictures of them. Chance is"
+          f" {1 / len(people):.3f}.\n")
+    table(rows, {variant.key: variant.title for variant in chosen})
+    sys.exit(0 if verdict(rows, 1 / len(people)) else 1)
+
+
+if __name__ == "__main__":
+    main()
