@@ -11,14 +11,18 @@ from footage import frames
 
 
 class Variant:
-    """A way to cover clips: what the table calls it, and a command line before INPUT and OUTPUT."""
+    """A way to cover clips.
 
-    def __init__(self, key, title, command, keeps=False):
+    It has the `key` by which options name it, a `title` for the table, the `command` that INPUT and
+    OUTPUT follow (None where nothing is covered), and a file whose bytes are the program's
+    `identity`.
+    """
+
+    def __init__(self, key, title, command=None, identity=None):
         self.key = key
         self.title = title
         self.command = command
-        self.keeps = keeps
-        """Whether outputs of earlier runs may be taken: the program is pinned."""
+        self.identity = identity
 
 
 OURS = "default"
@@ -28,16 +32,22 @@ ORIGINAL = "original"
 
 def variants(product, peer, options):
     """All variants, in the order of the table. `options` are added to each of the product's."""
-    ours = [product, "--quiet", "--overwrite", *options]
+
+    def ours(key, *style):
+        return Variant(key, "`" + " ".join(["anonymize", *options, *style]) + "`",
+                       [product, "--quiet", "--overwrite", *options, *style], product)
+
+    def theirs(key, *style):
+        return Variant(key, "`" + " ".join(["deface", *style]) + "`", [peer, *style],
+                       os.path.join(os.path.dirname(peer), "..", ".lock"))
+
     return [
-        Variant(ORIGINAL, "not covered", None),
-        Variant(PEER, "deface, mosaic of 20 pixels",
-                [peer, "--replacewith", "mosaic", "--mosaicsize", "20"], keeps=True),
-        Variant("peer-blur", "deface, its default (blur)", [peer], keeps=True),
-        Variant(OURS, " ".join(["anonymize", *options]), ours),
-        Variant("blur", " ".join(["anonymize", *options, "--style blur"]), [*ours, "--style", "blur"]),
-        Variant("solid", " ".join(["anonymize", *options, "--style solid"]),
-                [*ours, "--style", "solid"]),
+        Variant(ORIGINAL, "none"),
+        theirs(PEER, "--replacewith", "mosaic", "--mosaicsize", "20"),
+        theirs("peer-blur"),
+        ours(OURS),
+        ours("blur", "--style", "blur"),
+        ours("solid", "--style", "solid"),
     ]
 
 
@@ -46,19 +56,24 @@ class Failure(Exception):
 
 
 def cover(variant, clip, work):
-    """The path of the clip as that variant covers it, Matroska in the folder `work`."""
+    """The path of the clip as that variant covers it, in the folder `work`.
+
+    Where the same program has covered the same clip in the same way before, that is taken again.
+    """
     if variant.command is None:
         return clip
     folder = os.path.join(work, variant.key)
     os.makedirs(folder, exist_ok=True)
-    output = os.path.join(folder, f"{digest(variant, clip)}-{os.path.basename(clip)}.mkv")
-    if variant.keeps and os.path.exists(output):
+    # Matroska, which both programs write whatever the clip is.
+    output = os.path.join(folder, f"{digest(variant, clip)}.mkv")
+    if os.path.exists(output):
         return output
-    is_peer = os.path.basename(variant.command[0]) == "deface"
+    print(f"attack: {' '.join(variant.command)}: {clip}", file=sys.stderr, flush=True)
     partial = output.removesuffix(".mkv") + ".partial.mkv"
-    source = still_free(clip, folder) if is_peer else clip
-    print(f"attack: {variant.title}: {os.path.basename(clip)}", file=sys.stderr, flush=True)
-    paths = [source, "--output", partial] if is_peer else [source, partial]
+    if variant.command[0].endswith("deface"):
+        paths = [without_gif(clip, folder), "--output", partial]
+    else:
+        paths = [clip, partial]
     outcome = subprocess.run([*variant.command, *paths], stdin=subprocess.DEVNULL,
                              stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     if outcome.returncode != 0 or not os.path.exists(partial):
@@ -69,13 +84,17 @@ def cover(variant, clip, work):
 
 
 def digest(variant, clip):
-    """Stands for the clip's bytes and what is done with them."""
-    with open(clip, "rb") as file:
-        content = hashlib.file_digest(file, "sha256").hexdigest()
-    return hashlib.sha256(" ".join([*variant.command[1:], content]).encode()).hexdigest()[:16]
+    """Stands for the program, what it is told, and the clip's bytes."""
+    parts = [checksum(variant.identity), *variant.command[1:], checksum(clip)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:32]
 
 
-def still_free(clip, folder):
+def checksum(path):
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def without_gif(clip, folder):
     """The clip, or where it is a GIF, a lossless video of it: deface takes a GIF for a picture."""
     if not clip.lower().endswith(".gif"):
         return clip

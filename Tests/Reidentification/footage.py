@@ -5,10 +5,10 @@ import os
 import cv2
 import numpy
 
-WINDOW = 480
+WINDOW = 300
 """Side of the square that is cut out around a face, in pixels after scaling."""
 
-FACE = 160
+FACE = 120
 """Side of the face in such a square."""
 
 

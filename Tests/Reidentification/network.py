@@ -21,7 +21,7 @@ ELLIPSE = (75, 76, 44, 54)
 It reaches from above the brows to the chin and lies within the product's cover.
 """
 
-LONG_SIDE = 1000
+LONG_SIDE = 800
 """To what a frame is scaled for finding its largest face."""
 
 
