@@ -10,7 +10,7 @@
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
 # make precision     judge the detector on labelled pictures, into docs/accuracy.md; DATA=FOLDER
 # make attack        let a face recognition network name people from covered footage, into
-#                    docs/privacy.md; DATA=FOLDER of clips, OPTIONS=, WITHOUT= (see scripts/attack)
+#                    docs/privacy.md; DATA=FOLDER of clips, OPTIONS=, WITHOUT=, FRAMES= (see scripts/attack)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -78,7 +78,7 @@ precision: setup
 	@DATA='$(filter-out samples/footage,$(DATA))' scripts/precision
 
 attack: build samples
-	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' WITHOUT='$(WITHOUT)' scripts/attack
+	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' WITHOUT='$(WITHOUT)' FRAMES='$(FRAMES)' scripts/attack
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

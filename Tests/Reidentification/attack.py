@@ -1,5 +1,5 @@
 """Usage: attack.py --product PROGRAM --peer PROGRAM --people FILE --work FOLDER [--without NAMES]
-FOLDER... [-- OPTION...]
+[--frames N] FOLDER... [-- OPTION...]
 
 Measures how often a face recognition network names people from covered footage. For the people
 whose clips are in the folders, prints a table and whether goals are met. The exit status is 0, or 3
@@ -17,15 +17,9 @@ import numpy
 
 import network
 from covers import ORIGINAL, OURS, PEER, Failure, cover, variants
-from footage import Person, evenly, frames_at, matching_indices, thumbnails, window
+from footage import Person, evenly, frame_count, frames, matching_indices, window
 
-CANDIDATES = 32
-"""Frames of each person in which landmarks are sought."""
-
-MOST = 16
-"""Frames of each person that are taken: half of them is enrolled."""
-
-FEWEST = 8
+FEWEST = 6
 """Who has fewer usable frames is left out."""
 
 FEWEST_PEOPLE = 10
@@ -47,6 +41,7 @@ def arguments():
     for name in ("product", "peer", "people", "work"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--without", default="")
+    parser.add_argument("--frames", type=int, default=16)
     parser.add_argument("folders", nargs="+")
     given, options = sys.argv[1:], []
     if "--" in given:
@@ -58,27 +53,30 @@ def arguments():
 # What is seen of one person.
 
 
-def faces(person):
-    """A person's usable frames, as (index, seed, landmarks), and thumbnails of the whole clip."""
-    finder = network.FaceFinder()
-    small = thumbnails(person.clip)
-    candidates = evenly(person.span(len(small)), CANDIDATES)
+def faces(person, finder, count, most):
+    """A person's usable frames, as (index, seed, landmarks): at most that many.
+
+    `count` is how many frames the clip has.
+    """
+    # Landmarks are not found everywhere.
+    candidates = evenly(person.span(count), most * 3 // 2)
     found = []
-    for index, frame in sorted(frames_at(person.clip, candidates).items()):
+    for index, frame in frames(person.clip, set(candidates)):
         seed = person.seed(index, frame, finder)
         landmarks = finder.landmarks(window(frame, seed)) if seed else None
         if landmarks:
             found.append((index, seed, landmarks))
-    return evenly(found, MOST), small
+    return evenly(found, most)
 
 
-def views(person, clips):
+def views(person, clips, most):
     """What the attackers see of a person: for each variant the vectors of each kind of view.
 
-    `clips` says for each variant where its clip is. Faces are found and aligned on the original; the
-    covered picture is taken from the same place. None where too few frames are usable.
+    `clips` says for each variant where its clip is. Faces are found and aligned on the original, and
+    the covered picture is taken from the same place. None where too few frames are usable.
     """
-    places, small = faces(person)
+    count = frame_count(person.clip)
+    places = faces(person, network.FaceFinder(), count, most)
     if len(places) < FEWEST:
         return None
     recognizer = network.Recognizer()
@@ -87,10 +85,10 @@ def views(person, clips):
     for variant, clip in clips.items():
         indices = [index for index, _, _ in places]
         if variant != ORIGINAL:
-            indices = matching_indices(indices, small, thumbnails(clip))
-        frames = frames_at(clip, indices)
+            indices = matching_indices(indices, count, person.clip, clip)
+        pictures = dict(frames(clip, set(indices)))
         chips = numpy.array([
-            network.chip(window(frames[index], seed), landmarks)
+            network.chip(window(pictures[index], seed), landmarks)
             for index, (_, seed, landmarks) in zip(indices, places)
         ])
         blanked = chips.copy()
@@ -126,8 +124,8 @@ def halves(vectors):
 def naming_rates(enrolled, probes):
     """For each person the share of probes that are named rightly, by the better of two rules.
 
-    One takes the person whose mean vector is the nearest, the other the person of the nearest vector
-    of all. The rule that names more on average is the attacker's.
+    One takes the person whose mean vector is the nearest, the other the person of the nearest
+    vector of all. The rule that names more on average is the attacker's.
     """
     means = numpy.array([vectors.mean(axis=0) for vectors in enrolled])
     owners = numpy.repeat(numpy.arange(len(enrolled)), [len(vectors) for vectors in enrolled])
@@ -242,8 +240,8 @@ def main():
         except Failure as failure:
             fail(failure)
 
-    tasks = [(person, covered[person.clip]) for person in present]
-    people = []
+    tasks = [(person, covered[person.clip], given.frames) for person in present]
+    people, clips = [], set()
     with multiprocessing.Pool(os.cpu_count()) as pool:
         for person, seen in zip(present, pool.imap(views_of, tasks)):
             if seen is None:
@@ -253,6 +251,7 @@ def main():
                 count = len(seen[ORIGINAL]["whole"])
                 print(f"attack: {person.name}: {count} frames", file=sys.stderr, flush=True)
                 people.append(seen)
+                clips.add(person.clip)
     if len(people) < FEWEST_PEOPLE:
         fail(f"landmarks are found of {len(people)} people only, and {FEWEST_PEOPLE} are needed:"
              " add clips with larger faces")
@@ -262,9 +261,8 @@ def main():
         if rows[ORIGINAL][column].mean < MEANINGFUL:
             fail(f"only {rows[ORIGINAL][column].mean:.3f} of pictures without a cover are named"
                  f" rightly, and {MEANINGFUL} are needed: use clips with larger, clearer faces")
-    clips = len({person.clip for person in present})
     pictures = sum(len(seen[ORIGINAL]["whole"]) for seen in people)
-    print(f"{len(people)} people in {clips} clips, {pictures} pictures of them. Chance is"
+    print(f"{len(people)} people in {len(clips)} clips, {pictures} pictures of them. Chance is"
           f" {1 / len(people):.3f}.\n")
     table(rows, {variant.key: variant.title for variant in chosen})
     sys.exit(0 if verdict(rows, 1 / len(people)) else MISSED)

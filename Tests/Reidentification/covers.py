@@ -101,7 +101,7 @@ def without_gif(clip, folder):
     rate = cv2.VideoCapture(clip).get(cv2.CAP_PROP_FPS)
     path = os.path.join(folder, os.path.basename(clip) + ".lossless.mkv")
     writer = None
-    for frame in frames(clip):
+    for _, frame in frames(clip):
         if writer is None:
             size = frame.shape[1], frame.shape[0]
             writer = cv2.VideoWriter(path, cv2.VideoWriter_fourcc(*"FFV1"), rate, size)

@@ -12,58 +12,61 @@ FACE = 120
 """Side of the face in such a square."""
 
 
-def frames(path):
-    """Yields the frames of a clip, upright, as packed RGB."""
+def frames(path, wanted=None):
+    """Yields the frames of a clip, upright, as packed RGB, each with its index.
+
+    With `wanted`, only those with such an index; the others cost less.
+    """
     capture = cv2.VideoCapture(path)
-    while True:
-        there, frame = capture.read()
-        if not there:
-            break
-        yield cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)
+    index = 0
+    while capture.grab():
+        if wanted is None or index in wanted:
+            yield index, cv2.cvtColor(capture.retrieve()[1], cv2.COLOR_BGR2RGB)
+        index += 1
     capture.release()
 
 
-def frames_at(path, indices):
-    """The frames with these indices, by index; those after the clip's end are not in it."""
-    wanted, last = set(indices), max(indices)
-    found = {}
-    for index, frame in enumerate(frames(path)):
-        if index in wanted:
-            found[index] = frame
-        if index == last:
-            break
-    return found
+def frame_count(path):
+    """How many frames a clip really has; what its header says need not be true."""
+    capture = cv2.VideoCapture(path)
+    count = 0
+    while capture.grab():
+        count += 1
+    capture.release()
+    return count
 
 
 def thumbnails(path):
     """What the frames of a clip look like from afar."""
-    return [thumbnail(frame) for frame in frames(path)]
+    return [thumbnail(frame) for _, frame in frames(path)]
 
 
 def thumbnail(frame):
     return cv2.resize(frame, (64, 36), interpolation=cv2.INTER_AREA).astype(numpy.float32)
 
 
-def matching_indices(indices, original, covered):
+def matching_indices(indices, count, original, covered):
     """Which frames of a covered clip are those of the original with these indices.
 
-    Where the program dropped or added frames, it is the one that looks the most alike among
-    those that come into question. Both clips are given by their thumbnails.
+    Where the program dropped or added frames to the `count` of the original, it is the one that
+    looks the most alike among those that come into question.
     """
-    slack = abs(len(covered) - len(original))
+    slack = abs(frame_count(covered) - count)
     if slack == 0:
         return list(indices)
+    before = {index: thumbnail(frame) for index, frame in frames(original, set(indices))}
+    after = thumbnails(covered)
 
     def difference(index, other):
-        return numpy.abs(original[index] - covered[other]).mean()
+        return numpy.abs(before[index] - after[other]).mean(), abs(other - index)
 
-    matching = []
-    for index in indices:
-        near = range(max(0, index - slack), min(len(covered), index + slack + 1))
-        if not near:
-            raise ValueError(f"{len(original)} frames became {len(covered)}")
-        matching.append(min(near, key=lambda other: (difference(index, other), abs(other - index))))
-    return matching
+    return [
+        min(
+            range(max(0, index - slack), min(len(after), index + slack + 1)),
+            key=lambda other: difference(index, other),
+        )
+        for index in indices
+    ]
 
 
 def evenly(items, count):
