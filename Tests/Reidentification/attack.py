@@ -72,8 +72,8 @@ def faces(person, finder, count, most):
 def views(person, clips, most):
     """What the attackers see of a person: for each variant the vectors of each kind of view.
 
-    `clips` says for each variant where its clip is. Faces are found and aligned on the original, and
-    the covered picture is taken from the same place. None where too few frames are usable.
+    `clips` says for each variant where its clip is. Faces are found and aligned on the original,
+    and the covered picture is taken from the same place. None where too few frames are usable.
     """
     count = frame_count(person.clip)
     places = faces(person, network.FaceFinder(), count, most)
@@ -218,13 +218,15 @@ def fail(message):
 
 def main():
     given, options = arguments()
-    chosen = [
-        variant for variant in variants(given.product, given.peer, options)
-        if variant.key not in given.without.split()
-    ]
-    for key in (ORIGINAL, PEER, OURS):
-        if key not in [variant.key for variant in chosen]:
-            fail(f"{key} cannot be left out: the goals are about it")
+    if given.frames < FEWEST:
+        fail(f"{given.frames} frames of each person are too few: say {FEWEST} or more")
+    known = variants(given.product, given.peer, options)
+    optional = [v.key for v in known if v.key not in (ORIGINAL, PEER, OURS)]
+    without = given.without.split()
+    for key in without:
+        if key not in optional:
+            fail(f"{key} is no cover that can be left out: say {', '.join(optional)}")
+    chosen = [variant for variant in known if variant.key not in without]
     with open(given.people) as file:
         listed = [Person(entry, given.folders) for entry in json.load(file)]
     present = [person for person in listed if person.clip]
