@@ -12,6 +12,8 @@
 # make bench         measure how long things take, beside a plain transcode and a peer too, into
 #                    docs/performance.md; DATA=FOLDER of clips, SECTIONS=, CLIPS=, ROUNDS=, PEER=0
 #                    (see scripts/bench)
+# make attack        let a face recognition network name people from covered footage, into
+#                    docs/privacy.md; DATA=FOLDER of clips, OPTIONS=, WITHOUT=, FRAMES= (see scripts/attack)
 # make lint          check the form of the source; changes nothing
 # make format        put the Swift source into its form
 # make setup         only get what building needs: apt packages, and pinned wheels into .deps/
@@ -32,7 +34,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -86,6 +88,9 @@ precision: setup
 bench: build setup-test samples
 	@$(release_build) --product Benchmarks --package-path Benchmarks --scratch-path .build/benchmarks
 	@SECTIONS='$(SECTIONS)' DATA='$(DATA)' CLIPS='$(CLIPS)' ROUNDS='$(ROUNDS)' PEER='$(PEER)' scripts/bench
+
+attack: build samples
+	@DATA='$(DATA)' OPTIONS='$(OPTIONS)' WITHOUT='$(WITHOUT)' FRAMES='$(FRAMES)' scripts/attack
 
 lint: setup-lint
 	@swift format lint --strict --parallel --recursive $(swift_source)

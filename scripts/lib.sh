@@ -8,7 +8,6 @@ deps=.deps
 log=$deps/setup.log
 staging=$deps/staging
 wheel_tools=(ca-certificates python3-pip unzip)
-deface=.build/deface/bin/deface
 
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
@@ -119,18 +118,26 @@ take_files() {
   done
 }
 
-# Makes the environment of the peer, which is `$deface` then; fails where it cannot be made.
-install_peer() {
-  local venv=${deface%/bin/*}
-  ! cmp -s scripts/deface.lock "$venv/.lock" || return 0
-  note "installing the peer into $venv"
-  rm -rf "$venv" && : >"$log" &&
-    quietly python3 -m venv "$venv" &&
-    quietly "$venv/bin/pip" --disable-pip-version-check --no-input --retries 2 install \
-      --only-binary=:all: --no-deps --requirement scripts/deface.lock &&
-    quietly "$deface" --version &&
-    cp scripts/deface.lock "$venv/.lock"
+# install_python FOLDER LOCK...: makes a Python environment of what the locks pin, one after the other;
+# leaves one alone that was made of the same locks. Wheels only, unless a lock says otherwise itself;
+# what is built is built with what earlier locks brought. Fails where it cannot be made.
+install_python() {
+  local folder=$1 lock
+  shift
+  ! cmp -s <(cat "$@") "$folder/.lock" || return 0
+  note "installing what ${*##*/} pins into $folder"
+  rm -rf "$folder" && : >"$log" && quietly python3 -m venv "$folder" || return
+  for lock in "$@"; do
+    quietly "$folder/bin/pip" --disable-pip-version-check --no-input --retries 2 install \
+      --only-binary=:all: --no-deps --no-build-isolation --requirement "$lock" || return
+  done
+  cat "$@" >"$folder/.lock"
 }
+
+# The peer: its environment, and making it; fails where it cannot be made.
+peer_environment=.build/deface
+peer=$peer_environment/bin/deface
+install_peer() { install_python "$peer_environment" scripts/deface.lock && quietly "$peer" --version; }
 
 # Prints what the peer is, in Markdown.
 peer_pins() {
