@@ -12,72 +12,127 @@ extension Track {
       evidence.isBelieved || isSightedWell(near: frame, parameters: parameters)
     else { return nil }
     let next = firstSighting { $0.frame >= frame.number }
-    let bridge = bridge(at: frame.time, next: next, parameters)
-    if next < sightings.count, sightings[next].frame == frame.number {
-      let sighting = sightings[next]
-      return TrackedFace(
-        trackID: id, box: steadied(joined(sighting.box, bridge), at: frame.time, parameters).box,
-        score: sighting.score, landmarks: sighting.landmarks, source: .detected)
-    }
+    let fair = fairSightings(near: frame, next: next, parameters)
     let place: BoxVector
     let nearest: Sighting
     let source: TrackedFace.Source
-    if next == sightings.count {
+    if next < sightings.count, sightings[next].frame == frame.number {
+      nearest = sightings[next]
+      source = .detected
+      place = nearest.box
+    } else if next == sightings.count {
       nearest = sightings[next - 1]
       source = .tracked
       guard
         frame.isWithin(parameters.hold, or: parameters.leastFrames, of: nearest)
       else { return nil }
-      place = carried(nearest, to: frame.time, within: bounds)
+      place = carried(
+        nearest, at: fair.before?.velocity ?? nearest.velocity, to: frame.time, within: bounds)
     } else if next == 0 {
       nearest = sightings[0]
       source = .filled
       guard
         frame.isWithin(parameters.lookahead, or: parameters.leastFrames, of: nearest)
       else { return nil }
-      place = carried(nearest, to: frame.time, within: bounds)
+      place = carried(
+        nearest, at: fair.after?.velocity ?? velocityAtStart, to: frame.time, within: bounds)
     } else {
-      let before = sightings[next - 1]
-      let after = sightings[next]
-      let span = after.time - before.time
-      let share = span > 0 ? (frame.time - before.time) / span : 0.5
-      nearest = share < 0.5 ? before : after
+      let (before, after) = (sightings[next - 1], sightings[next])
+      nearest = share(of: frame.time, from: before, to: after) < 0.5 ? before : after
       source = .filled
-      place = before.box + (after.box - before.box) * share
+      place = between(before, after, at: frame.time)
     }
-    let growth = min(
-      parameters.growth * abs(frame.time - nearest.time), parameters.greatestGrowth)
+    let joined = joined(place, with: fair, at: frame.time, within: bounds, parameters)
+    let growth =
+      source == .detected
+      ? 0 : min(parameters.growth * abs(frame.time - nearest.time), parameters.greatestGrowth)
     return TrackedFace(
       trackID: id,
-      box: steadied(joined(place, bridge), at: frame.time, parameters).box.grown(by: growth),
-      score: nearest.score, landmarks: nil, source: source)
+      box: steadied(joined, of: nearest, at: frame.time, parameters).box.grown(by: growth),
+      score: nearest.score, landmarks: source == .detected ? nearest.landmarks : nil,
+      source: source)
   }
 
-  /// Where fair sightings before and after a time, if there are any near, say that the face is,
-  /// whatever weak ones between them say, which may be of something beside it; `nil` where the
-  /// sightings next to it are fair ones themselves.
-  private func bridge(
-    at time: Double, next: Int, _ parameters: TrackingParameters
-  ) -> BoxVector? {
+  /// The fair sightings before and after a frame that tell where the face is beside a weak one.
+  private struct FairSightings {
+    /// The last one before; `nil` where it is long ago.
+    var before: Sighting?
+    /// The first one after; `nil` where it is far ahead.
+    var after: Sighting?
+  }
+
+  /// What fair sightings tell of a frame for which a weak one would else stand; nothing where none
+  /// does. Their velocities are what fair ones tell by themselves.
+  private func fairSightings(
+    near frame: HeldFrames.Frame, next: Int, _ parameters: TrackingParameters
+  ) -> FairSightings {
     func isFair(_ index: Int) -> Bool { sightings[index].score >= parameters.startScore }
-    guard next > 0, next < sightings.count, !isFair(next) || !isFair(next - 1) else { return nil }
-    let earliest = sightings[next].time - parameters.longestBridge
-    guard
-      let before = (0..<next).reversed().prefix(while: { sightings[$0].time >= earliest })
-        .first(where: isFair)
-    else { return nil }
-    let latest = sightings[before].time + parameters.longestBridge
-    guard
-      let after = (next..<sightings.count).prefix(while: { sightings[$0].time <= latest })
-        .first(where: isFair)
-    else { return nil }
-    let span = sightings[after].time - sightings[before].time
-    let share = span > 0 ? (time - sightings[before].time) / span : 0.5
-    return sightings[before].box + (sightings[after].box - sightings[before].box) * share
+    let isSighted = next < sightings.count && sightings[next].frame == frame.number
+    let isNextFair = next == sightings.count || isFair(next)
+    if isNextFair, isSighted || next == 0 || isFair(next - 1) { return FairSightings() }
+    func isNear(_ index: Int, _ seconds: Double) -> Bool {
+      frame.isWithin(seconds, or: parameters.leastFrames, of: sightings[index])
+    }
+    let before = (0..<next).reversed()
+      .prefix { isNear($0, max(parameters.hold, parameters.longestBridge)) }.first(where: isFair)
+    let after = (next..<sightings.count)
+      .prefix { isNear($0, max(parameters.lookahead, parameters.longestBridge)) }
+      .first(where: isFair)
+    return FairSightings(
+      before: before.map { fair($0, through: (0..<$0).reversed(), parameters) },
+      after: after.map { fair($0, through: $0 + 1..<sightings.count, parameters) })
   }
 
-  private func joined(_ place: BoxVector, _ bridge: BoxVector?) -> BoxVector {
-    bridge.map { BoxVector(place.box.union($0.box)) } ?? place
+  /// A fair sighting with the velocity that other fair ones tell, the nearest first; zero where there
+  /// are none near in time.
+  private func fair(
+    _ index: Int, through others: some Sequence<Int>, _ parameters: TrackingParameters
+  ) -> Sighting {
+    var sighting = sightings[index]
+    sighting.velocity = .zero
+    for other in others {
+      let seconds = sightings[other].time - sighting.time
+      if abs(seconds) > Self.spanOfVelocity { break }
+      guard sightings[other].score >= parameters.startScore, seconds != 0 else { continue }
+      sighting.velocity = (sightings[other].box - sighting.box) * (1 / seconds)
+    }
+    return sighting
+  }
+
+  /// A place joined with where fair sightings near in time say that the face is.
+  ///
+  /// A weak sighting may be of something beside the face, so that what it says is added to what fair
+  /// ones say. Between two fair ones the way between them counts; elsewhere the way on from the nearer
+  /// one, no further off than a weak sighting may be, so that a cover stays bounded.
+  private func joined(
+    _ place: BoxVector, with fair: FairSightings, at time: Double, within bounds: Box,
+    _ parameters: TrackingParameters
+  ) -> BoxVector {
+    var other: BoxVector
+    switch (fair.before, fair.after) {
+    case (let before?, let after?) where after.time - before.time <= parameters.longestBridge:
+      return BoxVector(place.box.union(between(before, after, at: time).box))
+    case (let before?, let after) where time - before.time <= (after?.time ?? .infinity) - time:
+      other = carried(before, at: before.velocity, to: time, within: bounds)
+    case (_, let after?):
+      other = carried(after, at: after.velocity, to: time, within: bounds)
+    default:
+      return place
+    }
+    let reach = SIMD2(repeating: parameters.gateOfWeak * place.extent)
+    other.lowHalf.clamp(lowerBound: place.lowHalf - reach, upperBound: place.lowHalf + reach)
+    return BoxVector(place.box.union(other.box))
+  }
+
+  /// How far a time has come from one sighting to another, 0...1.
+  private func share(of time: Double, from before: Sighting, to after: Sighting) -> Double {
+    let span = after.time - before.time
+    return span > 0 ? (time - before.time) / span : 0.5
+  }
+
+  /// The box on the straight way from one sighting to another.
+  private func between(_ before: Sighting, _ after: Sighting, at time: Double) -> BoxVector {
+    before.box + (after.box - before.box) * share(of: time, from: before, to: after)
   }
 
   /// Whether a sighting that is covered in any case is so near that the frame is covered too.
@@ -90,12 +145,13 @@ extension Track {
     }
   }
 
-  /// A sighting's box moved on, or back, to another time.
+  /// A sighting's box moved on, or back, to another time, at a velocity that dies away.
   ///
   /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it was,
   /// since a face that leaves the picture may as well stop half way.
-  private func carried(_ sighting: Sighting, to time: Double, within bounds: Box) -> BoxVector {
-    let velocity = time < sighting.time ? velocityAtStart : sighting.velocity
+  private func carried(
+    _ sighting: Sighting, at velocity: BoxVector, to time: Double, within bounds: Box
+  ) -> BoxVector {
     let box = sighting.box
     var place = KalmanFilter.extrapolation(
       from: box, velocity: velocity, seconds: time - sighting.time)
@@ -106,22 +162,51 @@ extension Track {
     return place
   }
 
-  /// A box made as wide and as high as the sightings near in time, about its own centre; those a little
-  /// further off count in part, so that it grows and shrinks slowly.
+  /// A box made steady: its centre where the sightings around tell, and as wide and as high as those
+  /// near in time; those a little further off count in part, so that it grows and shrinks slowly.
+  ///
+  /// It holds the box whatever the sightings around tell, and what they hold beyond the way of their
+  /// centres, the less the further off they are.
   private func steadied(
-    _ box: BoxVector, at time: Double, _ parameters: TrackingParameters
+    _ box: BoxVector, of nearest: Sighting, at time: Double, _ parameters: TrackingParameters
   ) -> BoxVector {
-    var steady = box
-    let reach = parameters.sizeWindow + parameters.sizeRamp
-    let first = firstSighting { $0.time >= time - reach }
-    for sighting in sightings[first...] {
-      if sighting.time > time + reach { break }
+    let sides = nearest.box.highHalf
+    let line = CenterLine(
+      through: sightings(within: parameters.centerWindow, of: time), around: box.lowHalf, at: time,
+      sides: sides, parameters: parameters)
+    let limit = sides * greatestShift(discord: line?.discord ?? 1, parameters)
+    let shift = (line?.offset ?? .zero).clamped(lowerBound: -limit, upperBound: limit)
+    var size = box.highHalf + 2 * shift.magnitude
+    for sighting in sightings(within: parameters.sizeWindow + parameters.sizeRamp, of: time) {
       let beyond = max(0, abs(sighting.time - time) - parameters.sizeWindow)
       let share = parameters.sizeRamp > 0 ? 1 - beyond / parameters.sizeRamp : 1
-      let size = box + (sighting.box - box) * share
-      steady[2] = max(steady[2], size[2])
-      steady[3] = max(steady[3], size[3])
+      var needed = box.highHalf + (sighting.box.highHalf - box.highHalf) * share
+      if let line {
+        let distance = pointwiseMin(line.distance(to: sighting).magnitude, limit)
+        needed += distance * (2 * line.nearness(of: sighting))
+      }
+      size = pointwiseMax(size, needed)
     }
-    return steady
+    return BoxVector(lowHalf: box.lowHalf + shift, highHalf: size)
   }
+
+  /// How far a centre is moved at most, in shares of the box's sides.
+  ///
+  /// What lies further off than the face's motion explains is a jerk of the face or a box amiss. Where
+  /// all sightings around agree, it is a box amiss.
+  private func greatestShift(discord: Double, _ parameters: TrackingParameters) -> Double {
+    let doubt = min(max((discord - 0.03) / 0.01, 0), 1)
+    return parameters.greatestShift * (2 - doubt)
+  }
+
+  /// The sightings at most so many seconds from a time.
+  private func sightings(within seconds: Double, of time: Double) -> ArraySlice<Sighting> {
+    let first = firstSighting { $0.time >= time - seconds }
+    return sightings[first...].prefix { $0.time <= time + seconds }
+  }
+}
+
+extension SIMD2<Double> {
+  /// Each number without its sign.
+  fileprivate var magnitude: Self { pointwiseMax(self, -self) }
 }

@@ -166,11 +166,14 @@ struct Track: Sendable {
     return Association.Target(box: box, gate: gate, handicap: min(seconds, 1))
   }
 
+  /// How far apart in time, in seconds, sightings tell of one velocity.
+  static let spanOfVelocity = 0.2
+
   /// The velocity at the first sighting, where nothing is known of it: that of those just after it.
   var velocityAtStart: BoxVector {
     var velocity = sightings[0].velocity
     for later in sightings {
-      if later.time - sightings[0].time > 0.2 { break }
+      if later.time - sightings[0].time > Self.spanOfVelocity { break }
       velocity = later.velocity
     }
     return velocity
@@ -201,7 +204,7 @@ struct Track: Sendable {
   mutating func forget(before frame: HeldFrames.Frame, parameters: TrackingParameters) {
     let reach = max(
       parameters.sizeWindow + parameters.sizeRamp, parameters.doubtfulReach,
-      parameters.longestBridge)
+      parameters.longestBridge, parameters.hold, parameters.centerWindow)
     let unneeded =
       firstSighting { $0.time >= frame.time - reach } - 1 - max(parameters.leastFrames, 0)
     // Now and then a good many at once, since each removal moves all that stay.

@@ -78,6 +78,11 @@ public struct TrackingParameters: Hashable, Sendable {
   public var sizeWindow = 0.2
   /// So many seconds beyond `sizeWindow` a sighting's size still counts, less and less.
   public var sizeRamp = 0.3
+  /// A cover's centre is where the sightings so far before and after it tell together.
+  public var centerWindow = 0.28
+  /// A cover's centre is moved by at most this share of its size from that of its sighting, and by
+  /// twice as much where all sightings around agree; the cover holds the sighting's box nevertheless.
+  public var greatestShift = 0.08
   /// A detection of less than this score that lies within another face of the frame is a part of it.
   public var partScore: Float = 0.5
 
