@@ -204,7 +204,7 @@ struct Track: Sendable {
   mutating func forget(before frame: HeldFrames.Frame, parameters: TrackingParameters) {
     let reach = max(
       parameters.sizeWindow + parameters.sizeRamp, parameters.doubtfulReach,
-      parameters.longestBridge, parameters.hold, parameters.centerWindow)
+      max(parameters.longestBridge, parameters.hold) + Self.spanOfVelocity, parameters.centerWindow)
     let unneeded =
       firstSighting { $0.time >= frame.time - reach } - 1 - max(parameters.leastFrames, 0)
     // Now and then a good many at once, since each removal moves all that stay.

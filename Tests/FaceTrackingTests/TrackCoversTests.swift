@@ -33,7 +33,7 @@ import Testing
       observations(boxes.enumerated().map { [face($1, score: $0 < 10 ? 0.8 : 0.15)] }))
     for (frame, (faces, box)) in zip(frames, boxes).enumerated() {
       #expect(faces.contains { holds($0.box, box) })
-      #expect(faces.allSatisfy { $0.box.width < (frame < 25 ? 1.85 : 1.2) * box.width })
+      #expect(faces.allSatisfy { $0.box.width < (frame < 25 ? 2 : 1.2) * box.width })
     }
   }
 
