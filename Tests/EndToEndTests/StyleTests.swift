@@ -106,14 +106,14 @@ import Testing
         ["-v", "--overwrite", "--progress", "never"] + options + [clip, bench.path("out.mkv")],
         timeout: 600)
       #expect(outcome.status == 0)
-      return outcome.standardError.split(separator: "\n").filter { $0.contains("overridden") }
+      return outcome.standardError.split(separator: "\n").filter { $0.contains("instead of --scale") }
     }
     let lines = try remarks("--scale", "20", "--cells", "4")
     #expect(lines.count == 1)
     let line = try #require(lines.first)
-    let cell = try #require(line.split(separator: " ").compactMap { Int($0) }.last { $0 > 4 })
+    let cell = try #require(line.split(separator: " ").compactMap { Int($0) }.first { $0 > 4 })
     #expect((38...46).contains(cell), "\(line)")
-    #expect(line.hasSuffix("of which at most 4 lie across a face (--cells)"))
+    #expect(line.hasSuffix("so that at most 4 lie across a face (--cells)"))
     #expect(try remarks("--scale", "60") == [])
     #expect(try remarks("--scale", "20", "--style", "solid") == [])
   }

@@ -61,7 +61,7 @@ struct RedactionStage {
     let largest = Int(redactor.largestOverride.rounded(.up))
     guard redactor.style.fill.showsCells, largest > 0 else { return }
     onDetail(
-      "stream \(lane.stream.index): --scale \(redactor.style.scale) was overridden by cells of up to "
-        + "\(largest) pixels, of which at most \(redactor.style.cells) lie across a face (--cells)")
+      "stream \(lane.stream.index): cells of up to \(largest) pixels instead of --scale "
+        + "\(redactor.style.scale), so that at most \(redactor.style.cells) lie across a face (--cells)")
   }
 }
