@@ -105,7 +105,7 @@ public struct Configuration: Hashable, Sendable {
   public var cells = 6
   /// Outline of the cover.
   public var shape = Shape.ellipse
-  /// Width of the ellipse's soft edge in coded pixels, 0...1000; it lies outside of what is covered
+  /// Width of the ellipse's soft edge in coded pixels, 0...100; it lies outside of what is covered
   /// fully.
   public var feather = 1.0
   /// Share of the face box by which the cover is larger on each side, 0...2.

@@ -38,7 +38,7 @@ import Testing
           --margin FRACTION           Share of the face by which its cover is larger on
                                       each side (0 to 2; default: 0.2)
           --feather PIXELS            Width of the ellipse's soft edge, around what is
-                                      covered fully (0 to 1000; default: 1)
+                                      covered fully (0 to 100; default: 1)
           --color RRGGBB              What --style solid covers with, in hexadecimal
                                       digits (default: black)
           --detections FILE           Cover the faces of a report, which may be

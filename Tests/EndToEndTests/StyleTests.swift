@@ -106,7 +106,9 @@ import Testing
         ["-v", "--overwrite", "--progress", "never"] + options + [clip, bench.path("out.mkv")],
         timeout: 600)
       #expect(outcome.status == 0)
-      return outcome.standardError.split(separator: "\n").filter { $0.contains("instead of --scale") }
+      return outcome.standardError.split(separator: "\n").filter {
+        $0.contains("instead of --scale")
+      }
     }
     let lines = try remarks("--scale", "20", "--cells", "4")
     #expect(lines.count == 1)

@@ -101,6 +101,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [242, 486, 6, 2])
+  func `fields that have fewer rows of chroma than of luma show no other colour`(height: Int) throws
+  {
+    // The chroma of everything is that of gray, luma is far from it.
+    let picture = try Picture("yuv420p", 64, height) { component, _, _ in component > 0 ? 128 : 220
+    }
+    var redactor = Redactor(style: style(scale: 8))
+    for step in 0..<8 {
+      var frame = try picture.frame(isInterlaced: true)
+      let face = Box(x: 4, y: Double(height - 60 + step), width: 50, height: 60)
+      try redactor.paint([Cover(trackID: 1, face: face)], on: &frame, at: Double(step) * 0.04)
+      #expect(Picture(&frame) == picture)
+    }
+  }
+
   @Test(arguments: [3, 6, 8])
   func `no waves are left of which more than the cells lie on a face`(cells: Int) throws {
     let side = 240

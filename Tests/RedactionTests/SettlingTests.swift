@@ -121,6 +121,61 @@ import Testing
     #expect(try fields(40, 200) == [40, 200])
   }
 
+  /// What one redactor shows in the middle of each of some frames, each of one gray.
+  private func shown(
+    _ frames: [(gray: Int, isInterlaced: Bool, cover: Cover)], every interval: Double = 0.04
+  ) throws -> [[Int]] {
+    var style = unrounded()
+    style.margin = 0
+    var redactor = Redactor(style: style)
+    return try frames.enumerated().map { number, step in
+      var frame = try Picture("gray", 80, 80) { _, _, _ in step.gray }
+        .frame(isInterlaced: step.isInterlaced)
+      try redactor.paint([step.cover], on: &frame, at: Double(number) * interval)
+      let result = Picture(&frame)
+      return [result[0, 40, 40], result[0, 40, 41]]
+    }
+  }
+
+  private let middle = Box(x: 10, y: 10, width: 60, height: 60)
+
+  @Test func `a field shows nothing of what was there before frames without fields`() throws {
+    let cover = Cover(trackID: 1, face: middle)
+    let frames =
+      [(20, true), (20, true)] + Array(repeating: (120, false), count: 30) + [(120, true)]
+    let last = try shown(frames.map { (gray: $0.0, isInterlaced: $0.1, cover: cover) }).last
+    #expect(last.map { abs($0[0] - 120) <= 2 && abs($0[1] - 120) <= 2 } == true)
+  }
+
+  @Test func `averages move on however closely frames follow each other`() throws {
+    let cover = Cover(trackID: 1, face: middle)
+    let frames = [20] + Array(repeating: 220, count: 4000)
+    let last = try shown(
+      frames.map { (gray: $0, isInterlaced: false, cover: cover) }, every: 0.0001
+    ).last
+    // 0.4 seconds are more than two and a half time constants.
+    #expect(last.map { $0[0] > 190 } == true)
+  }
+
+  @Test func `faces of no track have nothing of each other`() throws {
+    let frames = [20, 220, 90].map {
+      (gray: $0, isInterlaced: false, cover: Cover(trackID: -1, face: middle))
+    }
+    #expect(try shown(frames).map { $0[0] } == [20, 220, 90])
+  }
+
+  @Test func `a track whose first cover hid nothing has nothing of one that is forgotten`() throws {
+    let corner = Box(x: -59.9, y: -59.9, width: 60, height: 60)
+    var frames = [(gray: 20, isInterlaced: false, cover: Cover(trackID: 1, face: middle))]
+    for number in 0..<1200 {
+      let cover = Cover(trackID: 2 + number / 2, face: Box(x: 90, y: 90, width: 9, height: 9))
+      frames.append((gray: 20, isInterlaced: false, cover: cover))
+    }
+    frames.append((gray: 220, isInterlaced: false, cover: Cover(trackID: 5000, face: corner)))
+    frames.append((gray: 220, isInterlaced: false, cover: Cover(trackID: 5000, face: middle)))
+    #expect(try shown(frames).last?[0] == 220)
+  }
+
   @Test func `another face has nothing of the one before it`() throws {
     var redactor = Redactor(style: unrounded())
     for (track, gray) in [(1, 10), (2, 250), (3, 90)] {

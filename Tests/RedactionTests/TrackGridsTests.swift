@@ -5,55 +5,59 @@ import Testing
 
 @Suite struct TrackGridsTests {
   private func place(
-    _ grids: inout TrackGrids, track: Int = 1, side: Double = 100
+    _ grids: inout TrackGrids, track: Int = 1, side: Double = 100, x: Double = 200
   ) -> TrackGrids.Place {
     grids.place(
-      Box(centerX: 200, centerY: 200, width: side, height: side), ofTrack: track,
+      Box(centerX: x, centerY: 200, width: side, height: side), ofTrack: track,
       style: RedactionStyle(), room: 2, leastSide: 30)
   }
 
-  @Test func `a track's colours are remembered from its second frame on`() {
+  @Test func `a track keeps its cells and their place, and has them for itself`() {
     var grids = TrackGrids()
-    grids.advance(to: 1)
-    let first = place(&grids)
-    #expect(first.elapsed == nil)
-    grids.advance(to: 1.5)
-    let second = place(&grids)
-    #expect(second.elapsed == 0.5 && second.memory == first.memory && second.memory != nil)
-    #expect(place(&grids, track: 2).memory != first.memory)
+    grids.advance()
+    let first = place(&grids).memory
+    grids.advance()
+    #expect(place(&grids, x: 290).memory == first && first != nil)
+    let other = place(&grids, track: 2).memory
+    #expect(other?.place != first?.place && other?.cells != first?.cells)
   }
 
-  @Test func `nothing is remembered of cells that are other ones now`() {
+  @Test func `cells of another size, or of a face that is elsewhere, are other ones`() {
     var grids = TrackGrids()
-    grids.advance(to: 1)
-    _ = place(&grids)
-    grids.advance(to: 2)
-    #expect(place(&grids, side: 60).elapsed == nil)
-  }
-
-  @Test func `nothing is remembered where time goes back`() {
-    var grids = TrackGrids()
-    grids.advance(to: 1)
-    _ = place(&grids)
-    grids.advance(to: 0.5)
-    #expect(place(&grids).elapsed == nil)
+    var seen: Set<TrackGrids.Memory> = []
+    for (side, x) in [(100.0, 200.0), (60, 200), (60, 270)] {
+      grids.advance()
+      if let memory = place(&grids, side: side, x: x).memory { seen.insert(memory) }
+    }
+    #expect(seen.count == 3 && Set(seen.map(\.place)).count == 1)
   }
 
   @Test func `a second cover of a track in one frame has nothing to do with the first`() {
     var grids = TrackGrids()
-    grids.advance(to: 1)
-    _ = place(&grids)
+    grids.advance()
+    let first = place(&grids).memory
     let second = place(&grids, side: 50)
-    #expect(second.memory == nil && second.elapsed == nil && second.grid.side == 30)
+    #expect(second.memory == nil && second.grid.side == 30)
+    grids.advance()
+    #expect(place(&grids).memory == first)
+  }
+
+  @Test func `a cover of no track has nothing to do with any other`() {
+    var grids = TrackGrids()
+    for _ in 0..<3 {
+      grids.advance()
+      #expect(place(&grids, track: -1).memory == nil)
+    }
+    #expect(grids.count == 0)
   }
 
   @Test func `a track that is seen now and then is remembered`() {
     var grids = TrackGrids()
-    let first = place(&grids, side: 600).grid.side
+    let first = place(&grids, side: 600)
     for _ in 0..<5 {
-      for _ in 0..<TrackGrids.memory { grids.advance(to: 1) }
+      for _ in 0..<TrackGrids.memory { grids.advance() }
       let next = place(&grids, side: 560)
-      #expect(next.elapsed != nil && next.grid.side == first)
+      #expect(next.memory == first.memory && next.grid.side == first.grid.side)
     }
   }
 
@@ -61,14 +65,16 @@ import Testing
   func `tracks that are gone are forgotten, however many there were, and their places used again`()
   {
     var grids = TrackGrids()
-    var places: Set<Int> = []
+    var (places, cells): (Set<Int>, Set<Int>) = ([], [])
     for track in 0..<20_000 {
-      grids.advance(to: Double(track))
-      if let memory = place(&grids, track: track).memory { places.insert(memory) }
+      grids.advance()
+      guard let memory = place(&grids, track: track).memory else { continue }
+      places.insert(memory.place)
+      cells.insert(memory.cells)
       #expect(grids.count <= TrackGrids.memory + 200)
     }
-    #expect(places.count <= TrackGrids.memory + 200)
-    for _ in 0..<2 * TrackGrids.memory { grids.advance(to: 20_000) }
+    #expect(places.count <= TrackGrids.memory + 200 && cells.count == 20_000)
+    for _ in 0..<2 * TrackGrids.memory { grids.advance() }
     #expect(grids.count == 0)
   }
 }

@@ -22,7 +22,7 @@ enum OptionTable {
       "--margin", OptionValue(.number(0...2), called: "FRACTION", at: \.configuration.margin),
       .cover, "Share of the face by which its cover is larger on each side"),
     Option(
-      "--feather", OptionValue(.number(0...1000), called: "PIXELS", at: \.configuration.feather),
+      "--feather", OptionValue(.number(0...100), called: "PIXELS", at: \.configuration.feather),
       .cover, "Width of the ellipse's soft edge, around what is covered fully"),
     Option(
       "--color",

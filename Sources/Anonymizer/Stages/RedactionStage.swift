@@ -62,6 +62,7 @@ struct RedactionStage {
     guard redactor.style.fill.showsCells, largest > 0 else { return }
     onDetail(
       "stream \(lane.stream.index): cells of up to \(largest) pixels instead of --scale "
-        + "\(redactor.style.scale), so that at most \(redactor.style.cells) lie across a face (--cells)")
+        + "\(redactor.style.scale), so that at most \(redactor.style.cells) lie across a face (--cells)"
+    )
   }
 }

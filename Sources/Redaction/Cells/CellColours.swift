@@ -22,14 +22,15 @@ struct CellColours {
   /// Replaces the means of a patch's cells by what they are to show.
   ///
   /// - Parameters:
-  ///   - levels: how many values a sample may take.
+  ///   - cells: which cells these are.
+  ///   - time: the frame's presentation time in seconds.
   ///   - memory: what the cells have shown; gets what they show now.
   ///   - other: what the cells of the frame's first field show, where this is the second one.
   mutating func settle(
-    _ patch: Patch, channels: [PlaneLayout.Channel], levels: Int, memory: inout CellMemory,
-    beside other: CellMemory?
+    _ patch: Patch, _ cells: Int, at time: Double, channels: [PlaneLayout.Channel],
+    style: RedactionStyle, memory: inout CellMemory, beside other: CellMemory?
   ) {
-    if patch.share == nil { memory.clear() }
+    let share = memory.share(of: cells, at: time, settling: style.settling)
     let count = patch.grid.count * channels.count
     let first = patch.firstCell * channels.count
     while settled.count < count { settled.append(CellMemory.Colour()) }
@@ -38,9 +39,10 @@ struct CellColours {
       for column in 0..<patch.grid.columns.count {
         for channel in channels.indices {
           let place = (patch.grid.columns.first + column, patch.grid.rows.first + row, channel)
-          let rounding = Rounding(of: channels[channel], levels: levels)
+          let rounding = Rounding(of: channels[channel], levels: style.levels)
           var colour = Self.settled(
-            all[first + index], after: memory[place], share: patch.share ?? 256, rounding: rounding)
+            all[first + index], after: share == nil ? nil : memory[place], share: share ?? 256,
+            rounding: rounding)
           if let shown = other?[place]?.shown,
             rounding.isNear(colour.average, to: shown, steps: Self.fieldReluctance)
           {
@@ -52,7 +54,9 @@ struct CellColours {
         }
       }
     }
-    memory.replace(patch.grid, channels: channels.count, with: settled)
+    // Frames may follow each other so closely that none of them moves an average.
+    memory.replace(
+      cells, at: share == 0 ? nil : time, patch.grid, channels: channels.count, with: settled)
   }
 
   /// Replaces the means of a patch of which nothing is remembered.

@@ -25,9 +25,17 @@ struct CellMeans<Sample: MosaicSample>: Sendable {
     stride: Int, into colours: inout ContiguousArray<UInt16>
   ) {
     let rows = geometry.rows(inCellRow: cellRow)
-    if rows.isEmpty { return }
     let channels = geometry.plane.channels
     let columns = geometry.patch.grid.columns.count
+    if rows.isEmpty {
+      // A row that the frame's lower border leaves without chroma; a blur asks for its colours.
+      let (length, start) = (columns * channels.count, geometry.patch.firstCell * channels.count)
+      for cell in 0..<length {
+        colours[start + cellRow * length + cell] =
+          cellRow > 0 ? colours[start + (cellRow - 1) * length + cell] : 0
+      }
+      return
+    }
     for cell in 0..<columns * channels.count { cellSums[cell] = 0 }
     var row = rows.lowerBound
     while row < rows.upperBound {

@@ -6,10 +6,7 @@ struct Patch {
   let mask: CoverMasks.Mask
   let grid: CellGrid
   /// Where the cells' colours are remembered, if they are.
-  let memory: Int?
-  /// How far the colours go from what they were to what the cells are now, in 1/256; `nil` where
-  /// nothing is remembered of these cells.
-  let share: Int?
+  let memory: TrackGrids.Memory?
   /// The frame's row that is the picture's first.
   let firstRow: Int
   /// Rows of the frame from one row of the picture to the next: 2 for a field.

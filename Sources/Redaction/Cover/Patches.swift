@@ -30,6 +30,8 @@ struct Patches {
   /// Side of the largest cells so far, in upright pixels, of faces that needed larger ones than the
   /// style asks for.
   private(set) var largestNeeded = 0.0
+  /// The frame's presentation time in seconds.
+  private(set) var time = 0.0
   private var grids = TrackGrids()
   private var ordered: ContiguousArray<Cover> = []
 
@@ -51,7 +53,8 @@ struct Patches {
   mutating func place(
     _ covers: [Cover], at time: Double, size: PixelSize, fields: Int, unit: PixelSize
   ) throws(RedactionError) {
-    grids.advance(to: time)
+    self.time = time
+    grids.advance()
     masks.removeAll()
     all.removeAll(keepingCapacity: true)
     ordered.removeAll(keepingCapacity: true)
@@ -79,7 +82,7 @@ struct Patches {
       face, ofTrack: cover.trackID, style: style,
       room: max(Double(step.width) * style.pixelWidth, Double(step.height) * style.pixelHeight),
       leastSide: max(Self.leastSide, min(Double(style.scale), Self.limit)))
-    memoryCount = max(memoryCount, place.memory.map { $0 + 1 } ?? 0)
+    memoryCount = max(memoryCount, place.memory.map { $0.place + 1 } ?? 0)
     let mask = masks.add(
       bounded(cover.face, margin: style.margin), shape: style.shape, feather: style.feather,
       cutBy: FrameEdges(reachedBy: face, in: size), in: size)
@@ -108,14 +111,8 @@ struct Patches {
       all.append(
         Patch(
           side: place.grid.side, cover: cover, mask: mask, grid: grid, memory: place.memory,
-          share: place.elapsed.map(share), firstRow: field, rowStep: fields))
+          firstRow: field, rowStep: fields))
     }
-  }
-
-  /// How far colours go in a time to what they are to be, in 1/256.
-  private func share(after elapsed: Double) -> Int {
-    guard style.settling > 0 else { return 256 }
-    return Int((256 * (1 - exp(-elapsed / style.settling))).rounded())
   }
 
   /// The box of a face with a margin, with its edges moved to `limit` where they lie beyond it.

@@ -49,14 +49,15 @@ struct TrackGrid {
     let steady = min(max(span, needed), needed / (1 - Self.slack))
     side *= steady / span
     span = steady
+    isCrowded = span / Double(style.cells) > leastSide
+    let least = max(leastSide, span / Double(style.cells))
+    // A face does not go further from one frame to the next; it is another one, or seen again.
+    var isSame = abs(face.centerX - x) <= face.width && abs(face.centerY - y) <= face.height
     let tremor = Self.tremor * Self.shorterSide(of: face, style)
     x = min(
       max(x, face.centerX - tremor / style.pixelWidth), face.centerX + tremor / style.pixelWidth)
     y = min(
       max(y, face.centerY - tremor / style.pixelHeight), face.centerY + tremor / style.pixelHeight)
-    isCrowded = span / Double(style.cells) > leastSide
-    let least = max(leastSide, span / Double(style.cells))
-    var isSame = true
     // Twice as large, neighbours are joined: nothing is shown that was not before.
     while side < least * 0.999 {
       side *= 2

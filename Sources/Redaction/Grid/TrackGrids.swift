@@ -2,21 +2,26 @@ import Media
 
 /// What is remembered of each track's mosaic from frame to frame.
 struct TrackGrids {
-  /// How a cover's cells lie, and what it has to do with earlier ones.
+  /// How a cover's cells lie, and where their colours are remembered.
   struct Place {
     var grid: TrackGrid
-    /// Where the colours of the track's cells are remembered; `nil` for a second cover of one track in
-    /// one frame.
-    var memory: Int?
-    /// Seconds since the colours were remembered; `nil` where none of these cells are.
-    var elapsed: Double?
+    /// `nil` for a cover of no track, and for a second one of a track in one frame.
+    var memory: Memory?
+  }
+
+  /// Where the colours of a track's cells are remembered.
+  struct Memory: Hashable {
+    /// The place's number, which tracks have one after the other.
+    let place: Int
+    /// A number that no other cells have, in any place: neither those of another track nor larger or
+    /// smaller ones of the same.
+    var cells: Int
   }
 
   private struct Entry {
     var grid: TrackGrid
-    let memory: Int
+    var memory: Memory
     var lastFrame: Int
-    var lastTime: Double
   }
 
   /// Frames after which a track that was not seen is forgotten; longer than any gap in a track.
@@ -29,47 +34,48 @@ struct TrackGrids {
   /// Places for colours that no track has any more.
   private var free: [Int] = []
   private var places = 0
+  private var groups = 0
   private var frame = 0
-  private var time = 0.0
 
   /// The number of tracks remembered.
   var count: Int { entries.count }
 
   /// Begins the next frame.
-  mutating func advance(to time: Double) {
+  mutating func advance() {
     frame &+= 1
-    self.time = time
     guard frame % Self.sweepInterval == 0 else { return }
     stale.removeAll(keepingCapacity: true)
     for (track, entry) in entries where frame &- entry.lastFrame > Self.memory {
       stale.append(track)
     }
     for track in stale {
-      if let entry = entries.removeValue(forKey: track) { free.append(entry.memory) }
+      if let entry = entries.removeValue(forKey: track) { free.append(entry.memory.place) }
     }
   }
 
-  /// Where the cells of a track's cover lie in this frame.
+  /// Where the cells of a track's cover lie in this frame; numbers below 0 are of no track.
   mutating func place(
     _ face: Box, ofTrack track: Int, style: RedactionStyle, room: Double, leastSide: Double
   ) -> Place {
-    guard var entry = entries[track] else {
+    let known = entries[track]
+    guard var entry = known, entry.lastFrame != frame else {
       let grid = TrackGrid(face: face, style: style, room: room, leastSide: leastSide)
-      let memory = free.popLast() ?? places
-      if memory == places { places += 1 }
-      entries[track] = Entry(grid: grid, memory: memory, lastFrame: frame, lastTime: time)
-      return Place(grid: grid, memory: memory, elapsed: nil)
-    }
-    guard entry.lastFrame != frame else {
-      let grid = TrackGrid(face: face, style: style, room: room, leastSide: leastSide)
-      return Place(grid: grid, memory: nil, elapsed: nil)
+      guard known == nil, track >= 0 else { return Place(grid: grid, memory: nil) }
+      let place = free.popLast() ?? places
+      if place == places { places += 1 }
+      let memory = Memory(place: place, cells: nextGroup())
+      entries[track] = Entry(grid: grid, memory: memory, lastFrame: frame)
+      return Place(grid: grid, memory: memory)
     }
     let isSame = entry.grid.follow(face, style: style, room: room, leastSide: leastSide)
-    let elapsed = time - entry.lastTime
+    if !isSame { entry.memory.cells = nextGroup() }
     entry.lastFrame = frame
-    entry.lastTime = time
     entries[track] = entry
-    return Place(
-      grid: entry.grid, memory: entry.memory, elapsed: isSame && elapsed >= 0 ? elapsed : nil)
+    return Place(grid: entry.grid, memory: entry.memory)
+  }
+
+  private mutating func nextGroup() -> Int {
+    groups += 1
+    return groups
   }
 }

@@ -34,7 +34,7 @@ struct PlanePainter<Sample: MosaicSample>: Sendable {
       for patch in patches.all {
         measure(
           PatchGeometry(patch: patch, plane: plane, size: size), samples, stride: stride,
-          levels: patches.style.levels, memories: &memories)
+          style: patches.style, time: patches.time, memories: &memories)
       }
     }
     for patch in patches.all {
@@ -46,21 +46,22 @@ struct PlanePainter<Sample: MosaicSample>: Sendable {
 
   /// Finds what the cells of a patch are to show.
   private mutating func measure(
-    _ geometry: PatchGeometry, _ samples: borrowing MutableSpan<Sample>, stride: Int, levels: Int,
-    memories: inout CellMemories
+    _ geometry: PatchGeometry, _ samples: borrowing MutableSpan<Sample>, stride: Int,
+    style: RedactionStyle, time: Double, memories: inout CellMemories
   ) {
     let patch = geometry.patch
     for cellRow in 0..<patch.grid.rows.count {
       means.measure(cellRow, of: geometry, samples, stride: stride, into: &colours.all)
     }
-    if let place = patch.memory {
-      let plane = geometry.plane.index
+    let channels = geometry.plane.channels
+    if let memory = patch.memory {
+      let (place, plane) = (memory.place, geometry.plane.index)
       colours.settle(
-        patch, channels: geometry.plane.channels, levels: levels,
+        patch, memory.cells, at: time, channels: channels, style: style,
         memory: &memories[place, picture: patch.firstRow, plane: plane],
         beside: patch.firstRow > 0 ? memories[place, picture: 0, plane: plane] : nil)
     } else {
-      colours.round(patch, channels: geometry.plane.channels, levels: levels)
+      colours.round(patch, channels: channels, levels: style.levels)
     }
   }
 
