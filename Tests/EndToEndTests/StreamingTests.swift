@@ -57,7 +57,9 @@ extension Tag {
   @Test func `verbose tells how the work is done`() throws {
     let outcome = try bench.anonymize(Strips.plain(), "out.mp4", "--verbose")
     #expect(outcome.standardError.contains("anonymize: note: stream 0: h264 to libx264\n"))
-    #expect(outcome.standardError.contains("anonymize: note: settings: --scale 30 --cells 6 "))
+    #expect(
+      outcome.standardError.contains(
+        "anonymize: note: settings: --style mosaic --scale 30 --cells 6 "))
   }
 
   @Test func `progress can be read by programs`() throws {
