@@ -129,15 +129,15 @@ import Testing
     style.margin = 0
     var redactor = Redactor(style: style)
     return try frames.enumerated().map { number, step in
-      var frame = try Picture("gray", 80, 80) { _, _, _ in step.gray }
+      var frame = try Picture("gray", 24, 24) { _, _, _ in step.gray }
         .frame(isInterlaced: step.isInterlaced)
       try redactor.paint([step.cover], on: &frame, at: Double(number) * interval)
       let result = Picture(&frame)
-      return [result[0, 40, 40], result[0, 40, 41]]
+      return [result[0, 12, 12], result[0, 12, 13]]
     }
   }
 
-  private let middle = Box(x: 10, y: 10, width: 60, height: 60)
+  private let middle = Box(x: 3, y: 3, width: 18, height: 18)
 
   @Test func `a field shows nothing of what was there before frames without fields`() throws {
     let cover = Cover(trackID: 1, face: middle)
@@ -165,10 +165,10 @@ import Testing
   }
 
   @Test func `a track whose first cover hid nothing has nothing of one that is forgotten`() throws {
-    let corner = Box(x: -59.9, y: -59.9, width: 60, height: 60)
+    let corner = Box(x: -17.9, y: -17.9, width: 18, height: 18)
     var frames = [(gray: 20, isInterlaced: false, cover: Cover(trackID: 1, face: middle))]
     for number in 0..<1200 {
-      let cover = Cover(trackID: 2 + number / 2, face: Box(x: 90, y: 90, width: 9, height: 9))
+      let cover = Cover(trackID: 2 + number / 2, face: Box(x: 30, y: 30, width: 9, height: 9))
       frames.append((gray: 20, isInterlaced: false, cover: cover))
     }
     frames.append((gray: 220, isInterlaced: false, cover: Cover(trackID: 5000, face: corner)))
