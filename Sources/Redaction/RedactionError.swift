@@ -18,9 +18,10 @@ public enum RedactionError: Error, Hashable, Sendable, CustomStringConvertible {
       "track \(cover.trackID) has an unusable face box (x \(cover.face.x), y \(cover.face.y), "
         + "\(cover.face.width) wide, \(cover.face.height) high); report this as a bug"
     case .unusableStyle(let style):
-      "scale \(style.scale), cells \(style.cells), margin \(style.margin), "
-        + "feather \(style.feather) or pixel size \(style.pixelWidth) by \(style.pixelHeight) is "
-        + "out of range; choose another value"
+      "scale \(style.scale), cells \(style.cells), settling \(style.settling), "
+        + "levels \(style.levels), margin \(style.margin), feather \(style.feather) or "
+        + "pixel size \(style.pixelWidth) by \(style.pixelHeight) is out of range; "
+        + "choose another value"
     }
   }
 }

@@ -20,7 +20,8 @@ import Testing
   @Test func `a style out of range is refused, faces or not`() throws {
     let changes: [(inout RedactionStyle) -> Void] = [
       { $0.scale = 0 }, { $0.cells = 0 }, { $0.margin = -0.1 }, { $0.margin = .nan },
-      { $0.feather = -1 }, { $0.feather = .infinity }, { $0.pixelWidth = 0 },
+      { $0.settling = -1 }, { $0.levels = 1 }, { $0.feather = -1 }, { $0.feather = .infinity },
+      { $0.pixelWidth = 0 },
       { $0.pixelHeight = .nan },
     ]
     for change in changes {
@@ -71,6 +72,9 @@ import Testing
       var style = RedactionStyle()
       style.scale = Int.random(in: 1...50, using: &seeded)
       style.cells = Int.random(in: 1...9, using: &seeded)
+      style.fill =
+        [.mosaic, .blur, .solid(RGBColour(red: 200, green: 30, blue: 90))]
+        .randomElement(using: &seeded) ?? .mosaic
       style.shape = Bool.random(using: &seeded) ? .ellipse : .rectangle
       style.feather = Double.random(in: 0...4, using: &seeded)
       style.margin = Double.random(in: 0...1, using: &seeded)

@@ -1,14 +1,5 @@
 import Media
 
-// For the exponential function, which unoptimised builds call in the C library.
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The patches of one frame: where its covers and their cells lie.
 struct Patches {
   /// Beyond this position, in pixels from the frame's corner, a box's edges make no difference to the

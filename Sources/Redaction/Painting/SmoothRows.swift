@@ -106,8 +106,7 @@ struct SmoothRows: Sendable {
   /// Lays one cell's part of a line out.
   private mutating func lay(
     _ curve: Parabola, of channel: PlaneLayout.Channel, over column: Int,
-    of geometry: PatchGeometry,
-    start: Int
+    of geometry: PatchGeometry, start: Int
   ) {
     let columns = geometry.patch.grid.columns
     let samples = geometry.samples(of: channel, inColumn: column)
@@ -118,7 +117,7 @@ struct SmoothRows: Sendable {
       start + samples.lowerBound * channel.step + channel.offset - geometry.firstElement
     var lines = lines.mutableSpan
     precondition(
-      element >= 0 && samples.isEmpty == false
+      element >= 0 && !samples.isEmpty
         && element + (samples.count - 1) * channel.step < lines.count)
     for _ in samples {
       let place = min(max(offset, -0.5), 0.5)
