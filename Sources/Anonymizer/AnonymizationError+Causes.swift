@@ -13,8 +13,8 @@ extension AnonymizationError {
     do { return try body() } catch { throw ofExamining(error, path: path) }
   }
 
-  /// Does a part of the work that writes the output, likewise. What is wrong with the times of copied
-  /// packets shows only here, so the input may be at fault.
+  /// Does a part of the work that writes the output, likewise. What is wrong with the times of
+  /// copied packets shows only here, so the input may be at fault.
   static func writing<Result>(
     path: String, from input: String, _ body: () throws -> Result
   ) throws -> Result {

@@ -5,8 +5,8 @@
 public final class AnonymizationJob: Sendable {
   let control: JobControl
 
-  /// What to read, as the user named it: a file's path, a URL with its scheme, `-` for standard input,
-  /// or a device's name where the configuration's `inputFormat` is one of devices.
+  /// What to read, as the user named it: a file's path, a URL with its scheme, `-` for standard
+  /// input, or a device's name where the configuration's `inputFormat` is one of devices.
   public let input: String
   /// The file to write, as the user named it, or `-` for standard output; its name decides the
   /// container where the configuration's `format` does not.

@@ -120,7 +120,8 @@ public struct Configuration: Hashable, Sendable {
   public var hold = 0.5
   /// Codec of the output's video.
   public var codec = VideoCodec.auto
-  /// libavcodec's name of the encoder to use, such as `libx264`; `nil` leaves the choice to `codec`.
+  /// libavcodec's name of the encoder to use, such as `libx264`; `nil` leaves the choice to
+  /// `codec`.
   public var encoder: String?
   /// Constant quality in the encoder's own scale; `nil` means visually lossless.
   public var crf: Double?
@@ -146,15 +147,16 @@ public struct Configuration: Hashable, Sendable {
   public var duration: Double?
   /// The file that a report of the faces is written to, `-` for standard output; `nil` writes none.
   public var report: String?
-  /// A report whose faces are covered instead of looking for any, `-` for standard input; `nil` looks
-  /// for faces.
+  /// A report whose faces are covered instead of looking for any, `-` for standard input; `nil`
+  /// looks for faces.
   public var detections: String?
   /// Whether the output is compared with the input before it is published: by a detector and, where
   /// faces were covered, by what is left of them. Both must be files that can be read again.
   public var verify = false
   /// Whether an existing output, or report, may be replaced.
   public var overwrite = false
-  /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all cores.
+  /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all
+  /// cores.
   public var threads: Int?
 
   /// The default settings.

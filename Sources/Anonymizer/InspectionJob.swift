@@ -1,7 +1,7 @@
 /// The work of finding the faces in one piece of footage without writing any.
 ///
-/// A job runs once. `run` blocks its thread until the footage ends or the job has failed; `cancel` may
-/// be called from any thread at any time. Memory does not grow with the length of the footage.
+/// A job runs once. `run` blocks its thread until the footage ends or the job has failed; `cancel`
+/// may be called from any thread at any time. Memory does not grow with the length of the footage.
 public final class InspectionJob: Sendable {
   let control: JobControl
 
@@ -54,7 +54,8 @@ public final class InspectionJob: Sendable {
   /// Ends the job soon with `AnonymizationError.Code.cancelled`; without effect once it has ended.
   public func cancel() { control.cancel() }
 
-  /// Has a live source end here, as `AnonymizationJob.finish`; the report is brought to its end then.
+  /// Has a live source end here, as `AnonymizationJob.finish`; the report is brought to its end
+  /// then.
   ///
   /// - Returns: whether that was possible.
   public func finish() -> Bool { control.finish() }

@@ -32,8 +32,8 @@ final class JobControl: @unchecked Sendable {
   func run(
     onProgress: @escaping @Sendable (Progress) -> Void, open: () throws -> some OpenedJob
   ) throws -> Outcome {
-    // What the stages were to write is taken away with them, before anybody hears of the end: whoever
-    // holds the job may hold it for longer than the process has time.
+    // What the stages were to write is taken away with them, before anybody hears of the end:
+    // whoever holds the job may hold it for longer than the process has time.
     defer { lock.withLock { pipeline = nil } }
     do {
       let opened = try open()

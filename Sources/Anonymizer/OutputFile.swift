@@ -1,10 +1,11 @@
 import Foundation
 
-/// The file that a job writes: hidden under a partial name until it is whole, then published at once.
+/// The file that a job writes: hidden under a partial name until it is whole, then published at
+/// once.
 ///
-/// The partial file lies beside the target and carries an advisory lock while it is written, so that
-/// two runs for one target do not mix, and so that what a dead run left behind can be told from what
-/// a living one is writing.
+/// The partial file lies beside the target and carries an advisory lock while it is written, so
+/// that two runs for one target do not mix, and so that what a dead run left behind can be told
+/// from what a living one is writing.
 final class OutputFile {
   /// The name that readers will see, as the user gave it.
   let path: String

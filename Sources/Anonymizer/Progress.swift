@@ -1,6 +1,7 @@
 /// How far a job has come.
 public struct Progress: Hashable, Sendable {
-  /// Frames that are done so far, over all video streams: encoded, or looked at where none is written.
+  /// Frames that are done so far, over all video streams: encoded, or looked at where none is
+  /// written.
   public var frames: Int
   /// Frames that the container announces, over all video streams; `nil` where it does not say.
   public var expectedFrames: Int?

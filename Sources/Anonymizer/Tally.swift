@@ -1,7 +1,7 @@
 import Foundation
 
-/// What the stages of a job have counted so far, for progress, for the outcome and for the check that
-/// as many frames go out as came in.
+/// What the stages of a job have counted so far, for progress, for the outcome and for the check
+/// that as many frames go out as came in.
 final class Tally: @unchecked Sendable {  // `lock` protects everything mutable.
   struct Counts {
     var decoded = 0

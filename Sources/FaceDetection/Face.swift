@@ -16,7 +16,8 @@ public struct Face: Hashable, Sendable {
     self.landmarks = landmarks
   }
 
-  /// By how many quarters the picture is to be turned clockwise so that the face stands upright, 0...3.
+  /// By how many quarters the picture is to be turned clockwise so that the face stands upright,
+  /// 0...3.
   public var quarterTurns: Int { landmarks.quarterTurns }
 
   /// The face in a picture that was stretched about its origin.

@@ -3,8 +3,8 @@
 /// Shortest augmenting paths over the possible pairs only (R. Jonker and A. Volgenant, "A Shortest
 /// Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems", 1987). Each row may
 /// also stay alone at a fixed price, which ends most searches after a few steps: time and memory
-/// grow with the number of possible pairs, not with rows times columns. Working storage is kept from
-/// one call to the next.
+/// grow with the number of possible pairs, not with rows times columns. Working storage is kept
+/// from one call to the next.
 struct Assignment: Sendable {
   /// What it costs to leave a row without a column.
   let priceOfNone: Double

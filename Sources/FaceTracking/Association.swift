@@ -63,7 +63,8 @@ struct Association: Sendable {
     return low
   }
 
-  /// What it costs to take a box for a sighting of a target; `nil` where that is out of the question.
+  /// What it costs to take a box for a sighting of a target; `nil` where that is out of the
+  /// question.
   static func cost(of box: BoxVector, for target: Target) -> Double? {
     let ratio = max(
       box[2] / target.box[2], target.box[2] / box[2], box[3] / target.box[3],

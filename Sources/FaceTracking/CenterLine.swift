@@ -3,8 +3,9 @@
 /// The detector's boxes of one still face differ by several hundredths of its size from one input
 /// size to the next, so a single sighting tells less of where the face is than those around it
 /// together. The line is a local regression: near and sure sightings count for more, and those that
-/// lie off are weighted down, twice over (after W. S. Cleveland, "Robust Locally Weighted Regression
-/// and Smoothing Scatterplots", 1979). A centre that moves evenly comes out as it went in.
+/// lie off are weighted down, twice over (after W. S. Cleveland, "Robust Locally Weighted
+/// Regression and Smoothing Scatterplots", 1979). A centre that moves evenly comes out as it went
+/// in.
 struct CenterLine: Sendable {
   /// From the place that it was asked for to the line at that time, in pixels.
   private(set) var offset = SIMD2<Double>.zero
@@ -19,8 +20,9 @@ struct CenterLine: Sendable {
   private let sureScore: Float
   private var slope = SIMD2<Double>.zero
 
-  /// The line through sightings, in the order of their times, around the place of a centre at a time;
-  /// `sides` are the face's width and height. `nil` where there are not enough sightings on both sides.
+  /// The line through sightings, in the order of their times, around the place of a centre at a
+  /// time; `sides` are the face's width and height. `nil` where there are not enough sightings on
+  /// both sides.
   ///
   /// No more of the past counts than of the future, since a line with sightings on one side only
   /// points beyond a face that stops: where a track begins or ends, its own sightings stand.
@@ -58,8 +60,8 @@ struct CenterLine: Sendable {
     return rest * rest
   }
 
-  /// One round of weighted least squares, in which sightings off the last round's line by `scale` and
-  /// more count little; `false` where too few are left.
+  /// One round of weighted least squares, in which sightings off the last round's line by `scale`
+  /// and more count little; `false` where too few are left.
   private mutating func fit(_ sightings: ArraySlice<Sighting>, scale: Double) -> Bool {
     // Sums of the weights, and of time and way with their products by them.
     var (weights, times, squares) = (0.0, 0.0, 0.0)

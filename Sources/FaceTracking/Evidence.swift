@@ -1,9 +1,10 @@
-/// What a track's sightings say about whether it follows a face or something that only resembles one.
+/// What a track's sightings say about whether it follows a face or something that only resembles
+/// one.
 ///
 /// Textures that resemble a face are found again and again, but with low scores. So a track is
-/// believed for good once it has been sighted well; until then it is believed while its recent scores
-/// keep up, and covered only round its better sightings when they do not. Closer looks tell them apart
-/// better: of textures they mostly see nothing.
+/// believed for good once it has been sighted well; until then it is believed while its recent
+/// scores keep up, and covered only round its better sightings when they do not. Closer looks tell
+/// them apart better: of textures they mostly see nothing.
 struct Evidence: Sendable {
   /// The lowest score of all sightings.
   private(set) var lowestScore: Float = .infinity
@@ -28,8 +29,8 @@ struct Evidence: Sendable {
   /// Whether no sighting and no closer look gave more than a faint score.
   var isFaint: Bool { strongSightings + agreeingOpinions == 0 }
 
-  /// How many closer looks at the latest sighting would tell more: at once as many as decide where it
-  /// would be covered, then one now and then, as long as nothing is certain.
+  /// How many closer looks at the latest sighting would tell more: at once as many as decide where
+  /// it would be covered, then one now and then, as long as nothing is certain.
   var opinionsWanted: Int {
     guard !isSettled else { return 0 }
     if isLatestStrong { return max(opinionsNeeded - secondOpinions, isLaterDue ? 1 : 0) }

@@ -32,8 +32,8 @@ extension FaceTracker {
     }
   }
 
-  /// Tracks that have been out of sight for the shortest time go first: they are the likeliest to be
-  /// found.
+  /// Tracks that have been out of sight for the shortest time go first: they are the likeliest to
+  /// be found.
   private func isLookedForSooner(_ one: Int, _ other: Int) -> Bool {
     (tracks[other].lastTime, tracks[one].id) < (tracks[one].lastTime, tracks[other].id)
   }

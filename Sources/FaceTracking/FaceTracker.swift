@@ -5,16 +5,16 @@ public import Media
 ///
 /// An online tracker with a bounded look-ahead. Detections are given to tracks in two rounds, the
 /// confident ones first, then weak ones that only keep a track alive (after ByteTrack, Y. Zhang et
-/// al., 2022). Where a track is out of sight or in doubt the tracker asks for a second, closer look.
-/// Frames are settled in order some time after they came in, so that a face first seen later is drawn
-/// back into them and gaps between two sightings are filled.
+/// al., 2022). Where a track is out of sight or in doubt the tracker asks for a second, closer
+/// look. Frames are settled in order some time after they came in, so that a face first seen later
+/// is drawn back into them and gaps between two sightings are filled.
 ///
 /// A value type: one per stream, changed by one owner at a time.
 public struct FaceTracker: Sendable {
   /// The parameters that the tracker was made with.
   public let parameters: TrackingParameters
-  /// Tracks of which the latest call to `add(_:)` or `finish()` settled the last frame, in the order
-  /// of their numbers.
+  /// Tracks of which the latest call to `add(_:)` or `finish()` settled the last frame, in the
+  /// order of their numbers.
   public private(set) var endedTracks: [TrackSummary] = []
   /// How many tracks so far count as a face.
   public internal(set) var confirmedTrackCount = 0
@@ -42,8 +42,8 @@ public struct FaceTracker: Sendable {
   /// How many frames are held back.
   public var heldFrameCount: Int { held.count }
 
-  /// Takes the next frame in presentation order, without second looks; returns the faces of each frame
-  /// that is settled by it, oldest first. Each frame is settled once, in order.
+  /// Takes the next frame in presentation order, without second looks; returns the faces of each
+  /// frame that is settled by it, oldest first. Each frame is settled once, in order.
   public mutating func add(_ observation: FrameObservation) -> [[TrackedFace]] {
     add(observation, looksAgain: false, lookAgain: { _ in [] })
   }
@@ -107,7 +107,8 @@ public struct FaceTracker: Sendable {
     }
   }
 
-  /// Ends the stream: settles all frames that are still held back; returns their faces, oldest first.
+  /// Ends the stream: settles all frames that are still held back; returns their faces, oldest
+  /// first.
   public mutating func finish() -> [[TrackedFace]] {
     endedTracks.removeAll(keepingCapacity: true)
     var settled: [[TrackedFace]] = []
@@ -141,8 +142,8 @@ public struct FaceTracker: Sendable {
     return face.score >= parameters.leastScore ? face : nil
   }
 
-  /// Gives the faces of a frame to tracks and starts tracks for the rest; returns the positions of the
-  /// tracks that were to be seen and were not.
+  /// Gives the faces of a frame to tracks and starts tracks for the rest; returns the positions of
+  /// the tracks that were to be seen and were not.
   private mutating func look(
     at faces: [Face], in frame: HeldFrames.Frame, isWhole: Bool
   ) -> [Int] {
@@ -179,8 +180,8 @@ public struct FaceTracker: Sendable {
       && track.missedLooks > parameters.leastFrames
   }
 
-  /// Starts a track, unless the face is a second detection of one that a track has in this frame, or a
-  /// part of one.
+  /// Starts a track, unless the face is a second detection of one that a track has in this frame,
+  /// or a part of one.
   private mutating func start(_ face: Face, in frame: HeldFrames.Frame) {
     for index in tracks.indices
     where tracks[index].join(face, frame: frame, parameters: parameters) {

@@ -32,8 +32,8 @@ extension Track {
       after: after.map { fair($0, through: $0 + 1..<sightings.count, parameters) })
   }
 
-  /// A fair sighting with the velocity that other fair ones tell, the nearest first; zero where there
-  /// are none near in time.
+  /// A fair sighting with the velocity that other fair ones tell, the nearest first; zero where
+  /// there are none near in time.
   private func fair(
     _ index: Int, through others: some Sequence<Int>, _ parameters: TrackingParameters
   ) -> Sighting {
@@ -50,9 +50,9 @@ extension Track {
 
   /// A place joined with where fair sightings near in time say that the face is.
   ///
-  /// A weak sighting may be of something beside the face, so that what it says is added to what fair
-  /// ones say. Between two fair ones the way between them counts; elsewhere the way on from the nearer
-  /// one, no further off than a weak sighting may be, so that a cover stays bounded.
+  /// A weak sighting may be of something beside the face, so that what it says is added to what
+  /// fair ones say. Between two fair ones the way between them counts; elsewhere the way on from
+  /// the nearer one, no further off than a weak sighting may be, so that a cover stays bounded.
   func joined(
     _ place: BoxVector, with fair: FairSightings, at time: Double, within bounds: Box,
     _ parameters: TrackingParameters

@@ -65,8 +65,8 @@ struct KalmanFilter: Sendable {
     valueVariance *= 1 - valueGain
   }
 
-  /// Where a box comes to when it moves on from `box` at a velocity that dies away, since a head soon
-  /// stops or turns; `seconds` below zero goes back in time in the same way.
+  /// Where a box comes to when it moves on from `box` at a velocity that dies away, since a head
+  /// soon stops or turns; `seconds` below zero goes back in time in the same way.
   ///
   /// The way made good is `velocity * t / (1 + t / decay)`: nearly all of `velocity * t` at first,
   /// never more than `velocity * decay`.

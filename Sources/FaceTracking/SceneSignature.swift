@@ -53,8 +53,8 @@ struct SceneSignature: Sendable {
     }
   }
 
-  /// How differently light and dark are laid out in two pictures: 0 for alike, 1 for unrelated, up to
-  /// 2 for reversed. Gain and offset in brightness make no difference.
+  /// How differently light and dark are laid out in two pictures: 0 for alike, 1 for unrelated, up
+  /// to 2 for reversed. Gain and offset in brightness make no difference.
   func layoutDistance(to other: SceneSignature) -> Float {
     var product: Float = 0
     for index in blocks.indices { product += blocks[index] * other.blocks[index] }

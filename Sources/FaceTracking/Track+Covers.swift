@@ -3,8 +3,8 @@ import Media
 
 /// Where a track is covered, frame by frame, as its sightings tell.
 extension Track {
-  /// What is to be covered of the track in a frame of a picture within `bounds`; `nil` where nothing
-  /// is.
+  /// What is to be covered of the track in a frame of a picture within `bounds`; `nil` where
+  /// nothing is.
   func face(
     in frame: HeldFrames.Frame, bounds: Box, parameters: TrackingParameters
   ) -> TrackedFace? {
@@ -76,8 +76,8 @@ extension Track {
 
   /// A sighting's box moved on, or back, to another time, at a velocity that dies away.
   ///
-  /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it was,
-  /// since a face that leaves the picture may as well stop half way.
+  /// It may grow on the way, not shrink; and its centre stays in the picture, or as far out as it
+  /// was, since a face that leaves the picture may as well stop half way.
   func carried(
     _ sighting: Sighting, at velocity: BoxVector, to time: Double, within bounds: Box
   ) -> BoxVector {
@@ -91,11 +91,12 @@ extension Track {
     return place
   }
 
-  /// A box made steady: its centre where the sightings around tell, and as wide and as high as those
-  /// near in time; those a little further off count in part, so that it grows and shrinks slowly.
+  /// A box made steady: its centre where the sightings around tell, and as wide and as high as
+  /// those near in time; those a little further off count in part, so that it grows and shrinks
+  /// slowly.
   ///
-  /// It holds the box whatever the sightings around tell, and what they hold beyond the way of their
-  /// centres, the less the further off they are.
+  /// It holds the box whatever the sightings around tell, and what they hold beyond the way of
+  /// their centres, the less the further off they are.
   private func steadied(
     _ box: BoxVector, of nearest: Sighting, at time: Double, _ parameters: TrackingParameters
   ) -> BoxVector {
@@ -121,8 +122,8 @@ extension Track {
 
   /// How far a centre is moved at most, in shares of the box's sides.
   ///
-  /// What lies further off than the face's motion explains is a jerk of the face or a box amiss. Where
-  /// all sightings around agree, it is a box amiss.
+  /// What lies further off than the face's motion explains is a jerk of the face or a box amiss.
+  /// Where all sightings around agree, it is a box amiss.
   private func greatestShift(discord: Double, _ parameters: TrackingParameters) -> Double {
     let doubt = min(max((discord - 0.03) / 0.01, 0), 1)
     return parameters.greatestShift * (2 - doubt)

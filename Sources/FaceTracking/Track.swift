@@ -3,8 +3,8 @@ import Media
 
 /// One face followed through a scene.
 ///
-/// It keeps its sightings, not the covers drawn from them: where a face is in a held frame is worked
-/// out when that frame is settled, from the sightings known by then.
+/// It keeps its sightings, not the covers drawn from them: where a face is in a held frame is
+/// worked out when that frame is settled, from the sightings known by then.
 struct Track: Sendable {
   /// The track's number.
   let id: Int
@@ -45,7 +45,8 @@ struct Track: Sendable {
   var isSoughtBack = false
 
   private var looks = 0
-  // The network answers differently at each scale; and a head that is lost may have been laid aside.
+  // The network answers differently at each scale; and a head that is lost may have been laid
+  // aside.
   private static let reaches = [4.0, 2.5, 6.0]
   private static let turnsOfLost = [0, 0, 1, 0, 3]
 
@@ -117,8 +118,9 @@ struct Track: Sendable {
       ? sightings[index].box.box : nil
   }
 
-  /// Enlarges the sighting of a frame by a second detection of the same face, or of a part of it; returns `false`
-  /// where there is no such sighting, or where it would not be covered though the detection must be.
+  /// Enlarges the sighting of a frame by a second detection of the same face, or of a part of it;
+  /// returns `false` where there is no such sighting, or where it would not be covered though the
+  /// detection must be.
   mutating func join(
     _ face: Face, frame: HeldFrames.Frame, parameters: TrackingParameters
   ) -> Bool {

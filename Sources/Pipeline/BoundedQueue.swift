@@ -2,8 +2,8 @@ import Foundation
 
 /// A first-in first-out queue between two stages that makes the faster one wait.
 ///
-/// Bounded by the number of elements and by their bytes. Elements may be noncopyable: they move from
-/// sender to receiver. Any number of threads may send and receive.
+/// Bounded by the number of elements and by their bytes. Elements may be noncopyable: they move
+/// from sender to receiver. Any number of threads may send and receive.
 public final class BoundedQueue<Element: ~Copyable & Sendable>: Cancellable, @unchecked Sendable {
   // `condition` protects everything mutable below.
   private let condition = NSCondition()

@@ -43,7 +43,8 @@ public struct FIFO<Element: ~Copyable>: ~Copyable {
     count += 1
   }
 
-  /// Lends the element that came in so many elements before the newest; `nil` where it is not there.
+  /// Lends the element that came in so many elements before the newest; `nil` where it is not
+  /// there.
   public func withElement<Value>(
     ago: Int, _ body: (borrowing Element) throws -> Value
   ) rethrows -> Value? {

@@ -28,8 +28,8 @@ public struct RedactionStyle: Hashable, Sendable {
 
   /// What is painted.
   public var fill = Fill.mosaic
-  /// Side of one cell in pixels of the upright frame, 1 or more; larger is stronger, and less than 4
-  /// means 4.
+  /// Side of one cell in pixels of the upright frame, 1 or more; larger is stronger, and less than
+  /// 4 means 4.
   public var scale = 30
   /// At most this many cells lie across a face's shorter side, 1 or more; cells grow beyond `scale`
   /// on large faces so that this holds.
@@ -44,8 +44,8 @@ public struct RedactionStyle: Hashable, Sendable {
   public var shape = Shape.ellipse
   /// Share of the face box by which the cover is larger on each side, 0 or more.
   public var margin = 0.15
-  /// Width of the ellipse's soft edge in coded pixels, 0 or more. It lies outside the ellipse, which
-  /// itself is covered fully.
+  /// Width of the ellipse's soft edge in coded pixels, 0 or more. It lies outside the ellipse,
+  /// which itself is covered fully.
   public var feather = 1.0
   /// Pixels of the upright frame that one coded pixel spans along coded rows, more than 0; other
   /// than 1 where pixels are not square.

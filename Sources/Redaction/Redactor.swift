@@ -2,18 +2,18 @@ public import Media
 
 /// Covers faces, in place on the planes of a frame and in its own pixel format.
 ///
-/// One redactor serves the frames of one stream in presentation order: it remembers the grid of each
-/// track and what its cells showed, so that they stay the same from frame to frame. It keeps the memory
-/// that it works in.
+/// One redactor serves the frames of one stream in presentation order: it remembers the grid of
+/// each track and what its cells showed, so that they stay the same from frame to frame. It keeps
+/// the memory that it works in.
 ///
-/// The recipe is that of the filters `pixelize`, a radial mask, and a blend by that mask: each cell is
-/// the mean of all its pixels in every plane, each cover is an ellipse with a soft edge, and covers
-/// are joined.
+/// The recipe is that of the filters `pixelize`, a radial mask, and a blend by that mask: each cell
+/// is the mean of all its pixels in every plane, each cover is an ellipse with a soft edge, and
+/// covers are joined.
 public struct Redactor: Sendable {
   /// How faces are covered.
   public var style: RedactionStyle { patches.style }
-  /// Side of the largest cells so far, in pixels of the upright frame, that were made larger than the
-  /// style's scale so that no more of them than it allows lie across a face; 0 if none were.
+  /// Side of the largest cells so far, in pixels of the upright frame, that were made larger than
+  /// the style's scale so that no more of them than it allows lie across a face; 0 if none were.
   public var largestOverride: Double { patches.largestNeeded }
 
   private var layout: FrameLayout?
@@ -29,8 +29,8 @@ public struct Redactor: Sendable {
 
   /// Covers every face of one frame. Call it for frames without faces too: it counts them.
   ///
-  /// The rows of an interlaced frame's two fields are never mixed. Alpha is left as it is, the colours
-  /// under it are covered.
+  /// The rows of an interlaced frame's two fields are never mixed. Alpha is left as it is, the
+  /// colours under it are covered.
   ///
   /// - Parameters:
   ///   - covers: the faces in any order; they may overlap, and lie partly or wholly outside.

@@ -20,7 +20,8 @@ import Testing
       let time = Double(frame) / 25
       if watch.note(time: time, clock: time * 1.5) != nil { told.append(frame) }
     }
-    // Half a second is lost in each second: 2 s behind at 4 s, 4 s at 8 s, 8 s at 16 s, 16 s at 32 s.
+    // Half a second is lost in each second: 2 s behind at 4 s, 4 s at 8 s, 8 s at 16 s, 16 s at 32
+    // s.
     #expect(told.map { Int((Double($0) / 25).rounded()) } == [4, 8, 16, 32])
   }
 

@@ -3,9 +3,9 @@ import Foundation
 
 /// Usage: DetectorPrecision FOLDER SET REFERENCE
 ///
-/// Judges the detector on a set of pictures, `FOLDER/SET/` with `FOLDER/SET.json`, and prints Markdown.
-/// `REFERENCE` is the output of `reference.py` for that set. The exit status is 1 where the detector in
-/// single precision is not as precise as the reference on the same pixels.
+/// Judges the detector on a set of pictures, `FOLDER/SET/` with `FOLDER/SET.json`, and prints
+/// Markdown. `REFERENCE` is the output of `reference.py` for that set. The exit status is 1 where
+/// the detector in single precision is not as precise as the reference on the same pixels.
 @main
 enum Main {
   static func main() {

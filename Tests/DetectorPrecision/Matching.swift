@@ -3,9 +3,9 @@ import Media
 /// Which detections of one picture find which of its faces, as the evaluation of WIDER FACE has it.
 ///
 /// From the surest detection on, each belongs to the face that it overlaps most, where it does so
-/// by at least half. Of several that belong to one face the first finds it and the others are false;
-/// those that belong to an ignored face are left out. From Yang et al., "WIDER FACE: A Face Detection
-/// Benchmark", 2016, whose tools count a box's last row and column as a pixel of it.
+/// by at least half. Of several that belong to one face the first finds it and the others are
+/// false; those that belong to an ignored face are left out. From Yang et al., "WIDER FACE: A Face
+/// Detection Benchmark", 2016, whose tools count a box's last row and column as a pixel of it.
 struct Matching {
   /// Least intersection over union of a detection with its face.
   static let leastOverlap = 0.5

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The judge of covers on footage that other programs than this one have changed, and on made-up frames.
+/// The judge of covers on footage that other programs than this one have changed, and on made-up
+/// frames.
 @Suite struct ExposureTests {
   @Test(
     arguments: [

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports of faces: what they say, and that covering what they say is as good as looking for faces.
+/// Reports of faces: what they say, and that covering what they say is as good as looking for
+/// faces.
 @Suite struct ReportTests {
   private let bench: Workbench
 

@@ -105,7 +105,8 @@ import Testing
   func `frames without times of their own keep those that they are decoded at`(
     name: String
   ) throws {
-    // AVI has decoding times only; a decoder that holds two packets back gives frames the third one's.
+    // AVI has decoding times only; a decoder that holds two packets back gives frames the third
+    // one's.
     let clip = try Strips.coded("t-reordered.avi", "-c:v libx264 -bf 2 -c:a mp3")
     let before = try Probe(clip, .packets)
     #expect(before.packets(of: try before.stream("video")).allSatisfy { $0.pts == nil })

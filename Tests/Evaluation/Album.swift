@@ -82,8 +82,8 @@ final class Album {
     try Data(lines.utf8).write(to: folder.appendingPathComponent(name + ".txt"))
   }
 
-  /// A square about the face, its box grown, brought to the pictures' size by the mean of the pixels
-  /// that fall together. White beyond the frame.
+  /// A square about the face, its box grown, brought to the pictures' size by the mean of the
+  /// pixels that fall together. White beyond the frame.
   private static func picture(
     of face: FaceTruth.Face, in frame: UnsafeRawBufferPointer, width: Int, height: Int
   ) -> [UInt8] {

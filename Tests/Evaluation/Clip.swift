@@ -18,8 +18,8 @@ struct Clip {
 
   /// The clips of a folder that have truth, by their names.
   ///
-  /// The clips are in it, or in `videos` in it. Their truth is in a folder `truth` in that folder or
-  /// beside it, one JSON file for each clip, of the clip's name but for the ending.
+  /// The clips are in it, or in `videos` in it. Their truth is in a folder `truth` in that folder
+  /// or beside it, one JSON file for each clip, of the clip's name but for the ending.
   static func all(in folder: String) throws -> [Clip] {
     let files = FileManager.default
     // Links are not followed before the truth is looked for beside the folder.

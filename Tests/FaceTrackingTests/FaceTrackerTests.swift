@@ -407,8 +407,8 @@ import Testing
       ).count { !$0.isEmpty }
     }
     #expect(covered(5) == 0)
-    // When the sixth sighting comes, in frame 25, the frames from 9 on are not settled yet; then the
-    // track is held on for 15 more.
+    // When the sixth sighting comes, in frame 25, the frames from 9 on are not settled yet; then
+    // the track is held on for 15 more.
     #expect(covered(6) == 32)
   }
 

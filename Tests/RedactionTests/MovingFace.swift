@@ -1,8 +1,8 @@
 import Media
 import Testing
 
-/// A made-up face, wandering over a made-up background, as a camera and a detector see it: with noise
-/// in every sample, and with a box that trembles.
+/// A made-up face, wandering over a made-up background, as a camera and a detector see it: with
+/// noise in every sample, and with a box that trembles.
 struct MovingFace {
   /// Side of the frame in pixels, and of the face.
   static let frameSide = 150

@@ -41,8 +41,8 @@ import Testing
     return result
   }
 
-  /// The covered face, averaged over its first frames with the true face always in the same place, and the
-  /// true face.
+  /// The covered face, averaged over its first frames with the true face always in the same place,
+  /// and the true face.
   private func average(
     of frames: Int, covering cover: (_ luma: [Int], _ box: Box, _ frame: Int) throws -> [Int]
   ) rethrows -> (average: [Double], truth: [Double]) {
@@ -62,11 +62,11 @@ import Testing
     return (sums.map { $0 / Double(frames) }, face.texture)
   }
 
-  /// Which share of the true face's detail is in a picture: of what is finer than two cells, which is
-  /// the finest that the means of cells can tell, and not finer than one.
+  /// Which share of the true face's detail is in a picture: of what is finer than two cells, which
+  /// is the finest that the means of cells can tell, and not finer than one.
   ///
-  /// The squared coherence: for waves of one length after the other, the squared correlation of the two
-  /// pictures' Fourier coefficients, so that it does not matter how weak the detail has become.
+  /// The squared coherence: for waves of one length after the other, the squared correlation of the
+  /// two pictures' Fourier coefficients, so that it does not matter how weak the detail has become.
   private func detail(of picture: [Double], in truth: [Double]) -> Double {
     let side = MovingFace.faceSide
     var (first, second, shared): ([Int: Double], [Int: Double], [Int: Wave]) = ([:], [:], [:])

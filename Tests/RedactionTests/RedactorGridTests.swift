@@ -9,8 +9,8 @@ import Testing
     case alongColumns
   }
 
-  /// A picture that is long in one direction and a ramp along it, so that no two cells in a line have
-  /// the same mean.
+  /// A picture that is long in one direction and a ramp along it, so that no two cells in a line
+  /// have the same mean.
   private func ramp(_ direction: Direction, format: String = "yuv420p16le") throws -> Picture {
     switch direction {
     case .alongRows: try Picture(format, 1600, 4) { _, x, _ in 40 * x }

@@ -3,11 +3,11 @@ import Foundation
 /// The judge of covers: how much of each face's structure can still be seen in anonymized footage,
 /// and how much of the picture far from any face was destroyed.
 ///
-/// Inside the ellipse that fills 0.9 of a true face, the original's local structure is compared with
-/// the output's by the contrast and structure terms of SSIM (Z. Wang et al., 2004) in windows of
-/// 7x7 pixels, weighted by the original's local standard deviation. A face that was only encoded
-/// again keeps about 0.9 of its detail, one under a mosaic about 0.3 or less. Frames are compared in
-/// their order, the first with the first.
+/// Inside the ellipse that fills 0.9 of a true face, the original's local structure is compared
+/// with the output's by the contrast and structure terms of SSIM (Z. Wang et al., 2004) in windows
+/// of 7x7 pixels, weighted by the original's local standard deviation. A face that was only encoded
+/// again keeps about 0.9 of its detail, one under a mosaic about 0.3 or less. Frames are compared
+/// in their order, the first with the first.
 public struct Exposure: Sendable {
   /// More detail than this and the face is exposed.
   public static let limit = 0.5
@@ -139,8 +139,8 @@ public struct Exposure: Sendable {
     return kept / weights
   }
 
-  /// Looks at the pixels outside of every face's box grown to three times its size. Faces that are not
-  /// judged have such a surrounding too.
+  /// Looks at the pixels outside of every face's box grown to three times its size. Faces that are
+  /// not judged have such a surrounding too.
   private mutating func countSpill(awayFrom faces: [FaceTruth.Face]) {
     for pixel in near.indices { near[pixel] = false }
     for face in faces {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The luma of a piece of footage as `GrayFootage` has it, but one frame at a time, for footage of any
-/// length. What is damaged is shown as the decoder shows it.
+/// The luma of a piece of footage as `GrayFootage` has it, but one frame at a time, for footage of
+/// any length. What is damaged is shown as the decoder shows it.
 ///
 /// Use it on one thread at a time.
 public final class GrayStream {
@@ -65,8 +65,8 @@ public final class GrayStream {
     _ = process.wait(seconds: 10)
   }
 
-  /// Lends the next frame, one byte a pixel, row by row, in the order in which they are shown; `nil`
-  /// at the end.
+  /// Lends the next frame, one byte a pixel, row by row, in the order in which they are shown;
+  /// `nil` at the end.
   ///
   /// - Throws: `MediaTool.Failure` where the decoder failed, or what `body` throws.
   public func withNext<Result>(

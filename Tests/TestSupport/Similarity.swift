@@ -1,9 +1,9 @@
 /// The judge of what was not to be touched: how alike a frame of the original and the same frame of
 /// the output are where nothing was covered.
 ///
-/// The mean structural similarity (SSIM; Z. Wang et al., 2004) of windows of 8x8 pixels, four pixels
-/// apart, all weighing the same. Where the frame was covered is told from the painted frame, before
-/// it was encoded: a window counts only if all its pixels are those of the original.
+/// The mean structural similarity (SSIM; Z. Wang et al., 2004) of windows of 8x8 pixels, four
+/// pixels apart, all weighing the same. Where the frame was covered is told from the painted frame,
+/// before it was encoded: a window counts only if all its pixels are those of the original.
 public struct Similarity: Equatable, Sendable {
   /// Side of a window, in pixels.
   public static let side = 8

@@ -1,7 +1,7 @@
 import Foundation
 
-/// What whole runs of the product take, beside a plain transcode with the same encoder, and beside a
-/// peer.
+/// What whole runs of the product take, beside a plain transcode with the same encoder, and beside
+/// a peer.
 struct FootageBenchmark {
   /// One file to be run on.
   struct Clip {

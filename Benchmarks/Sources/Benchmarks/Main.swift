@@ -4,10 +4,10 @@ import Foundation
 ///        Benchmarks parts
 ///        Benchmarks footage PRODUCT ROUNDS PEER ROUNDS FOLDER PICTURE NAME=CLIP...
 ///
-/// Measures and prints Markdown. `redaction` and `parts` measure parts of the product. `footage` runs
-/// the program PRODUCT and a plain transcode on each clip so many rounds, and the peer deface, the
-/// program PEER, in so many of them; outputs are left in FOLDER. The exit status is 1 where a goal of
-/// `redaction` is missed by more than noise; standard error then says which.
+/// Measures and prints Markdown. `redaction` and `parts` measure parts of the product. `footage`
+/// runs the program PRODUCT and a plain transcode on each clip so many rounds, and the peer deface,
+/// the program PEER, in so many of them; outputs are left in FOLDER. The exit status is 1 where a
+/// goal of `redaction` is missed by more than noise; standard error then says which.
 @main
 enum Main {
   static func main() {

@@ -1,8 +1,8 @@
 import FaceDetection
 package import Media
 
-// What the decoder, whose source is linked in here since it is no part of a library's interface, names
-// in its own module.
+// What the decoder, whose source is linked in here since it is no part of a library's interface,
+// names in its own module.
 typealias Face = FaceDetection.Face
 typealias FaceLandmarks = FaceDetection.FaceLandmarks
 typealias DetectionError = FaceDetection.DetectionError

@@ -130,7 +130,8 @@ struct ArgumentParser {
     return next
   }
 
-  /// Whether an argument in a value's place is more likely the next option; a negative number is not.
+  /// Whether an argument in a value's place is more likely the next option; a negative number is
+  /// not.
   private static func looksLikeOption(_ argument: String) -> Bool {
     argument.hasPrefix("-") && argument != "-"
       && !DecimalNotation.isNumber(argument)

@@ -14,7 +14,8 @@ struct OptionValue: Sendable {
   let unset: String?
   /// Puts the value that a text stands for into the settings; false where it stands for none.
   let store: @Sendable (String, inout Settings) -> Bool
-  /// What the settings hold, as it would be written on the command line; empty where nothing is set.
+  /// What the settings hold, as it would be written on the command line; empty where nothing is
+  /// set.
   let stored: @Sendable (Settings) -> [String]
 
   /// The default as help shows it.

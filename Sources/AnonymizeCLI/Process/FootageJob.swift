@@ -9,8 +9,8 @@ protocol FootageJob: Sendable {
     onDetail: @escaping @Sendable (String) -> Void
   ) throws -> Outcome
 
-  /// Ends a live source here, so that the output is finished; false where the source is none, or has
-  /// been ended before. May be called from any thread.
+  /// Ends a live source here, so that the output is finished; false where the source is none, or
+  /// has been ended before. May be called from any thread.
   func finish() -> Bool
 
   /// Ends the work soon; may be called from any thread.

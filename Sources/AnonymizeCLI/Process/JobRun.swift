@@ -5,11 +5,11 @@ import Glibc
 enum JobRun {
   /// Runs a job on the calling thread and tells of it.
   ///
-  /// SIGINT, SIGTERM and SIGHUP cancel the job, which then removes what it has written; the first of
-  /// them only ends a live source, so that its output is finished. Whoever presses Ctrl-C once more is
-  /// told so, and a third time ends the process at once: a partial file may stay then, though never
-  /// under the output's name. Repeated SIGTERM and SIGHUP change nothing, since service managers and
-  /// terminals send several of them.
+  /// SIGINT, SIGTERM and SIGHUP cancel the job, which then removes what it has written; the first
+  /// of them only ends a live source, so that its output is finished. Whoever presses Ctrl-C once
+  /// more is told so, and a third time ends the process at once: a partial file may stay then,
+  /// though never under the output's name. Repeated SIGTERM and SIGHUP change nothing, since
+  /// service managers and terminals send several of them.
   static func perform(_ job: some FootageJob, _ reporter: Reporter) -> ExitStatus {
     // A run under nohup is meant to outlive its terminal.
     let signals = [SIGINT, SIGTERM] + (SignalWatch.isIgnored(SIGHUP) ? [] : [SIGHUP])

@@ -36,7 +36,8 @@ enum Notation {
       ? "\(rest / 60):\(tail)" : "\(total / 3600):\(twoDigits(rest / 60)):\(tail)"
   }
 
-  /// The text with its control characters replaced, so that it is one line and can't steer a terminal.
+  /// The text with its control characters replaced, so that it is one line and can't steer a
+  /// terminal.
   static func oneLine(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -2,8 +2,8 @@ import FaceTracking
 import Foundation
 import Media
 
-/// A report that was read, checked in itself: what it says is covered where the footage turns out to
-/// be the one that it is about.
+/// A report that was read, checked in itself: what it says is covered where the footage turns out
+/// to be the one that it is about.
 struct FaceReport: Sendable {
   /// A frame with faces.
   struct Frame: Sendable {
@@ -30,8 +30,8 @@ struct FaceReport: Sendable {
   /// By stream index.
   let streams: [Int: Stream]
 
-  /// What is to be said of a report whose lines tell of far fewer frames with faces than it had once:
-  /// some may have been lost by mistake; `nil` where nothing is.
+  /// What is to be said of a report whose lines tell of far fewer frames with faces than it had
+  /// once: some may have been lost by mistake; `nil` where nothing is.
   var notice: String? {
     let had = streams.values.reduce(0) { $0 + ($1.countWithFaces ?? 0) }
     let has = streams.values.reduce(0) { $0 + $1.frames.count { !$0.faces.isEmpty } }

@@ -75,8 +75,8 @@ struct DetectionPlan {
   /// The least side of a face that a look is taken at its word for, in pixels of upright frames of
   /// `size`.
   ///
-  /// The smallest looks are for large faces: of small ones, which the others see better, they tell the
-  /// place too roughly to say how they move.
+  /// The smallest looks are for large faces: of small ones, which the others see better, they tell
+  /// the place too roughly to say how they move.
   static func leastFaceSide(of pass: DetectionPass, in size: PixelSize) -> Double {
     guard pass.region == nil, pass.quarterTurns == 0, !showsAll(pass) else { return 0 }
     return 20 * Double(size.width) / Double(pass.inputSize.width)

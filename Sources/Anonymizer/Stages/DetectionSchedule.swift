@@ -2,8 +2,8 @@ import FaceDetection
 
 /// Says which passes look at which frame, from how often each is to look.
 ///
-/// Looks that fall due together are spread over the next frames, as long as none of them comes late;
-/// a frame in which nothing falls due is left to the tracker.
+/// Looks that fall due together are spread over the next frames, as long as none of them comes
+/// late; a frame in which nothing falls due is left to the tracker.
 struct DetectionSchedule {
   private struct Entry {
     let course: DetectionPlan.Course

@@ -34,8 +34,8 @@ struct EncodingStage {
 
   /// Encodes the whole stream; the encoder is opened for the first frame.
   ///
-  /// Each frame waits for the next one, whose time says how long it is shown. A live source's don't:
-  /// they would be late.
+  /// Each frame waits for the next one, whose time says how long it is shown. A live source's
+  /// don't: they would be late.
   func run() throws {
     var encoder: (any FrameEncoder)?
     var waiting: DecodedFrame?

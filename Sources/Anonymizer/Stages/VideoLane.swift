@@ -39,7 +39,8 @@ struct VideoLane: Sendable {
     redacted = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 4, maximumBytes: bytes)
   }
 
-  /// When the last frame that is wanted ceases to be shown, in ticks; `nil` where that is not known.
+  /// When the last frame that is wanted ceases to be shown, in ticks; `nil` where that is not
+  /// known.
   func endTime(within extent: FootageExtent?) -> Int64? {
     guard let end = stream.endTime else { return nil }
     guard let extent else { return end }

@@ -23,8 +23,8 @@ struct StructureComparison {
   /// Keeps flat places from deciding.
   private static let stability: Float = 4
 
-  // Five sums over a window's height, for each column of pixels and those beside them: both pictures,
-  // both squared, and their product.
+  // Five sums over a window's height, for each column of pixels and those beside them: both
+  // pictures, both squared, and their product.
   private var sums: [SIMD8<Int32>] = []
   // Where those columns lie in a row.
   private var places: [Int] = []

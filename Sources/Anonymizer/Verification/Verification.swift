@@ -3,8 +3,8 @@ import FaceDetection
 import Media
 import Pipeline
 
-/// The look at anonymized footage beside its original: what is still shown of faces, and whether the
-/// frames are all there at their times.
+/// The look at anonymized footage beside its original: what is still shown of faces, and whether
+/// the frames are all there at their times.
 final class Verification: Cancellable {
   private let source: InputSource
   private let output: OutputFootage
@@ -90,8 +90,8 @@ final class Verification: Cancellable {
     return verdict
   }
 
-  // One stream at a time: two files that hold their streams in another order of time could else wait
-  // for each other.
+  // One stream at a time: two files that hold their streams in another order of time could else
+  // wait for each other.
   private func compare(
     _ video: MediaStream, with outputIndex: Int, number: Int, end: Double?, log: VerificationLog,
     tally compared: Tally

@@ -1,8 +1,8 @@
 /// The work of checking anonymized footage against its original, without writing anything.
 ///
 /// The faces of the original are found, or taken from a report; then both pieces of footage are
-/// decoded side by side. What is wrong is thrown as an `AnonymizationError.Code.exposedFace` with its
-/// findings. A job runs once; see `AnonymizationJob` for threads.
+/// decoded side by side. What is wrong is thrown as an `AnonymizationError.Code.exposedFace` with
+/// its findings. A job runs once; see `AnonymizationJob` for threads.
 public final class VerificationJob: Sendable {
   let control: JobControl
 

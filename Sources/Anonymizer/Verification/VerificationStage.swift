@@ -257,8 +257,8 @@ struct VerificationStage {
     return pass
   }
 
-  /// Whether one of some looks sees a face in the original: beside covers, a detector finds faces in
-  /// what is none, and much resembles one at one scale only.
+  /// Whether one of some looks sees a face in the original: beside covers, a detector finds faces
+  /// in what is none, and much resembles one at one scale only.
   private mutating func isSeen(
     _ box: Box, in original: borrowing Frame, by passes: [DetectionPass]
   ) throws -> Bool {

@@ -191,7 +191,8 @@ final class AudioConverter: StreamConverter {
     }
   }
 
-  // Encoders fill up their last packets. Returns whether there is anything of the source in this one.
+  // Encoders fill up their last packets. Returns whether there is anything of the source in this
+  // one.
   private func cutEnd(of packet: borrowing Packet) throws(MediaError) -> Bool {
     let size = Int64(encoder.pointer.pointee.frame_size)
     guard size > 0, let start = packet.presentationTime, let end = pendingTime,

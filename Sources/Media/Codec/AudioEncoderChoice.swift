@@ -47,7 +47,8 @@ enum AudioEncoderChoice {
     return layouts.filter(\.hasPlaces)
   }
 
-  /// The rate out of `supported` for sound of another: itself, else the next higher, else the highest.
+  /// The rate out of `supported` for sound of another: itself, else the next higher, else the
+  /// highest.
   static func rate(for source: Int32, among supported: [Int32]) -> Int32 {
     guard !supported.isEmpty else { return source }
     return supported.filter { $0 >= source }.min() ?? supported.max() ?? source

@@ -116,7 +116,8 @@ public final class Decoder {
     try checkLog()
   }
 
-  // Decoders also call what they do not like an invalid argument, or by the name of a system's error.
+  // Decoders also call what they do not like an invalid argument, or by the name of a system's
+  // error.
   private func checkDecoding(_ status: Int32, _ message: String) throws(MediaError) {
     do throws(MediaError) {
       try check(status, message)

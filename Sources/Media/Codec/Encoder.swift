@@ -280,8 +280,8 @@ public final class Encoder: FrameEncoder {
     return opened
   }
 
-  // SVT-AV1's threads wait for ever where it is closed before it has seen a frame or heard of the end,
-  // and so does it where it hears of the end before it has seen a frame.
+  // SVT-AV1's threads wait for ever where it is closed before it has seen a frame or heard of the
+  // end, and so does it where it hears of the end before it has seen a frame.
   private static func unblock(_ context: UnsafeMutablePointer<AVCodecContext>, hasFrames: Bool) {
     guard String(cString: context.pointee.codec.pointee.name) == "libsvtav1" else { return }
     if !hasFrames {

@@ -50,8 +50,8 @@ enum EncoderChoice {
     return found
   }
 
-  // What is tried where it is left open: the source's own coding, then the most common one, then the
-  // container's.
+  // What is tried where it is left open: the source's own coding, then the most common one, then
+  // the container's.
   private static func codecs(
     source: AVCodecID, container: OutputContainer, isLive: Bool
   ) -> [AVCodecID] {
@@ -83,8 +83,8 @@ enum EncoderChoice {
     }
   }
 
-  // Of the encoders for the source's own coding those that lose nothing of the pixel format are best:
-  // not all have every one that the coding has.
+  // Of the encoders for the source's own coding those that lose nothing of the pixel format are
+  // best: not all have every one that the coding has.
   private static func sorted(
     _ encoders: [UnsafePointer<AVCodec>], like frame: borrowing Frame, source: AVCodecID
   ) -> [UnsafePointer<AVCodec>] {

@@ -11,8 +11,8 @@ struct EncoderQuality {
   /// Nothing but the given options.
   init(options: [(name: String, value: String)]) { self.options = options }
 
-  /// The options of an encoder for frames like `frame` of a source, which the output is not to outgrow
-  /// by much unless the user asks for a quality.
+  /// The options of an encoder for frames like `frame` of a source, which the output is not to
+  /// outgrow by much unless the user asks for a quality.
   init(
     encoder: String, settings: EncoderSettings, frame: borrowing Frame, source: MediaStream
   ) {
@@ -115,8 +115,8 @@ struct EncoderQuality {
     options += settings.options.map { ($0.name, $0.value) }
   }
 
-  // Its kinds are as many codings of fixed rates, or for DNxHR of fixed qualities; those of DNxHD go
-  // by their nominal megabits a second.
+  // Its kinds are as many codings of fixed rates, or for DNxHR of fixed qualities; those of DNxHD
+  // go by their nominal megabits a second.
   private static func options(ofDNxHD source: MediaStream) -> [(name: String, value: String)] {
     let profile = source.codecParameters.pointer.pointee.profile
     guard source.codec == AV_CODEC_ID_DNXHD, profile >= 0 else { return [] }

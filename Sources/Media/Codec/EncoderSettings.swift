@@ -1,7 +1,7 @@
 /// What is asked of a video encoder.
 public struct EncoderSettings: Hashable, Sendable {
-  /// libavcodec's name of the coding to write, such as `hevc`; `nil` keeps the source's where it can
-  /// be encoded and the container holds it, else takes H.264 or the container's own choice.
+  /// libavcodec's name of the coding to write, such as `hevc`; `nil` keeps the source's where it
+  /// can be encoded and the container holds it, else takes H.264 or the container's own choice.
   public var codecName: String?
   /// libavcodec's name of the encoder, such as `libx264`; goes before `codecName`.
   public var encoderName: String?

@@ -1,7 +1,7 @@
 /// From when to when a stream's packets are shown, and are due for decoding.
 ///
-/// MP4 tells the length of a track by the decoding times: where pictures are reordered the packet that
-/// comes last is not the one that is shown last, and must stand for it.
+/// MP4 tells the length of a track by the decoding times: where pictures are reordered the packet
+/// that comes last is not the one that is shown last, and must stand for it.
 struct PacketSpan {
   private var shown: (start: Int64, end: Int64)?
   private var decoded: (first: Int64, last: Int64)?

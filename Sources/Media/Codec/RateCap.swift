@@ -5,8 +5,8 @@ struct RateCap: Hashable, Sendable {
   /// Bits that may be spent ahead of that rate.
   let buffer: Int
 
-  /// The share of the source's size that is not to be exceeded, with a little left for the container
-  /// and for where an encoder's rate control errs.
+  /// The share of the source's size that is not to be exceeded, with a little left for the
+  /// container and for where an encoder's rate control errs.
   private static let mostGrowth = 1.45
   /// The share of the source's rate that may be spent at all times; what is left of the growth is
   /// for the parts that are harder than the others.

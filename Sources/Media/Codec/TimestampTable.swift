@@ -2,9 +2,9 @@
 ///
 /// Encoders are fed with 0, 1, 2, ... as presentation times, in a time base of one frame. That way
 /// no encoder's demands on its time base (a fixed rate, a 16-bit denominator) bend the footage's
-/// times, and variable frame rates go through exactly. A packet's presentation count names its frame;
-/// its decoding count, at most as large, names the frame whose time the packet is due for decoding,
-/// or lies before the first frame by the encoder's reorder delay.
+/// times, and variable frame rates go through exactly. A packet's presentation count names its
+/// frame; its decoding count, at most as large, names the frame whose time the packet is due for
+/// decoding, or lies before the first frame by the encoder's reorder delay.
 struct TimestampTable {
   private struct Entry {
     let time: Int64

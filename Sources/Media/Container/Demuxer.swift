@@ -116,7 +116,8 @@ public final class Demuxer {
         status: status,
         cffmpeg_errno(status) > 0 && file == nil
           ? "cannot be opened" : "is not media that can be read")
-      // What demuxers say of content that they do not like; they call it a failure of the disk, too.
+      // What demuxers say of content that they do not like; they call it a failure of the disk,
+      // too.
       let hasRead = input.map { $0.pointee.error >= 0 || $0.pointee.error == cffmpeg_error_end }
       // And what is damaged may ask for more memory than there is.
       if status == cffmpeg_error_invalid_argument || status == cffmpeg_error_no_memory

@@ -64,8 +64,8 @@ public struct MediaStream: Sendable {
   /// Whether the container says that the stream has not a single packet.
   public let isEmpty: Bool
 
-  /// Whether the pictures are in Dolby Vision's own colours, which nothing but its decoder can show:
-  /// those of other profiles are HDR10, HLG or plain ones beneath.
+  /// Whether the pictures are in Dolby Vision's own colours, which nothing but its decoder can
+  /// show: those of other profiles are HDR10, HLG or plain ones beneath.
   public let isDolbyVisionAlone: Bool
 
   let codecParameters: CodecParameters

@@ -68,8 +68,8 @@ public struct Metadata: Hashable, Sendable {
       })
   }
 
-  /// Whether texts together may hold a picture: some containers keep them so, in Base64, in one word
-  /// or in lines.
+  /// Whether texts together may hold a picture: some containers keep them so, in Base64, in one
+  /// word or in lines.
   static func mayHoldPicture(_ texts: [String]) -> Bool {
     texts.reduce(0) { $0 + lettersInLongWords(of: $1) } > 1024
   }

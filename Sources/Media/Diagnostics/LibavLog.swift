@@ -14,7 +14,8 @@ final class LibavLog: @unchecked Sendable {  // `lock` protects everything mutab
   private var watched: [UnsafeMutableRawPointer: String?] = [:]
 
   private init() {
-    // SVT-AV1 writes what it does to standard error, past libav, unless its own variable forbids it.
+    // SVT-AV1 writes what it does to standard error, past libav, unless its own variable forbids
+    // it.
     setenv("SVT_LOG", "0", 0)
     av_log_set_level(AV_LOG_ERROR)
     av_log_set_callback { context, level, format, arguments in

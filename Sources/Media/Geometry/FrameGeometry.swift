@@ -1,7 +1,8 @@
 /// How the coded pixels of a video stream lie in the upright picture that a viewer sees.
 ///
-/// The upright picture has square pixels: the axis along which coded pixels are longer is stretched,
-/// so that no coded row or column is lost. Its origin is the top left corner after rotation.
+/// The upright picture has square pixels: the axis along which coded pixels are longer is
+/// stretched, so that no coded row or column is lost. Its origin is the top left corner after
+/// rotation.
 public struct FrameGeometry: Hashable, Sendable {
   /// Size in coded pixels.
   public let codedSize: PixelSize

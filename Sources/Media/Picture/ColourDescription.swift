@@ -2,7 +2,8 @@
 ///
 /// `primaries`, `transfer` and `matrix` are code points of ITU-T H.273 (ISO/IEC 23091-2), clauses
 /// 8.1 to 8.3, in which 2 stands for "unspecified"; libav numbers its `AVColorPrimaries`,
-/// `AVColorTransferCharacteristic` and `AVColorSpace` alike. Numbers that no edition knows may occur.
+/// `AVColorTransferCharacteristic` and `AVColorSpace` alike. Numbers that no edition knows may
+/// occur.
 public struct ColourDescription: Hashable, Sendable {
   /// Which of a sample's values are used between black and white.
   public enum Range: Hashable, Sendable {

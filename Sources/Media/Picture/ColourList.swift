@@ -8,7 +8,8 @@ struct ColourList: Equatable {
   /// The colours as 32 bits of blue, green, red and opacity in the order of bytes, at most 256.
   private let colours: [UInt32]
   // How often a list had to be begun anew. No two lists of a stream are alike but those that follow
-  // each other: the encoder would take one that is like the first for unchanged since the frame before.
+  // each other: the encoder would take one that is like the first for unchanged since the frame
+  // before.
   private let generation: UInt32
 
   /// The colours of a frame; `nil` where they are more than a list holds or it has no such pixels.
@@ -111,8 +112,8 @@ struct ColourList: Equatable {
 }
 
 extension Frame {
-  /// Calls `body` with the bytes of each row of the first plane, from top to bottom, until it returns
-  /// false.
+  /// Calls `body` with the bytes of each row of the first plane, from top to bottom, until it
+  /// returns false.
   ///
   /// - Returns: whether it never did.
   fileprivate borrowing func forEachRow(_ body: (UnsafeRawBufferPointer) -> Bool) -> Bool {

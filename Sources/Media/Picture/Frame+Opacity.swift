@@ -1,5 +1,6 @@
 extension Frame {
-  /// Whether nothing could be seen through any pixel: the format has no alpha, or all of it is full.
+  /// Whether nothing could be seen through any pixel: the format has no alpha, or all of it is
+  /// full.
   ///
   /// - Precondition: the format is paintable.
   public var isOpaque: Bool {

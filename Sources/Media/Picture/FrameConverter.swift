@@ -2,8 +2,8 @@ import CFFmpeg
 
 /// Converts whole frames to another pixel format at the same size.
 ///
-/// Used where a format cannot be painted on (a palette, packed bits) or an encoder does not take it.
-/// Used by one thread at a time.
+/// Used where a format cannot be painted on (a palette, packed bits) or an encoder does not take
+/// it. Used by one thread at a time.
 public final class FrameConverter {
   /// The format of the frames that come out.
   public let format: PixelFormat

@@ -3,8 +3,9 @@ import CFFmpeg
 /// Turns whole frames upright on their own planes, in their own pixel format.
 ///
 /// Samples only change their places. What has no place in the turned format is brought into one
-/// that has: rows that share chroma become columns that do, so 4:4:0 turns into 4:2:2, and 4:2:2 and
-/// its like, for which encoders have no turned format, into 4:4:4. Used by one thread at a time.
+/// that has: rows that share chroma become columns that do, so 4:4:0 turns into 4:2:2, and 4:2:2
+/// and its like, for which encoders have no turned format, into 4:4:4. Used by one thread at a
+/// time.
 public final class FrameTurner {
   private let orientation: Orientation
   private var converter: FrameConverter?

@@ -4,7 +4,8 @@ import CFFmpeg
 ///
 /// Source: libavfilter's `palettegen` and `paletteuse`.
 enum PaletteFinder {
-  // The filters wait for a second frame unless the first is the last, so each has a graph of its own.
+  // The filters wait for a second frame unless the first is the last, so each has a graph of its
+  // own.
   private static let filters = """
     [in]split[picture][sample];\
     [sample]palettegen=stats_mode=single:reserve_transparent=1[palette];\

@@ -152,7 +152,8 @@ public struct PixelFormat: Hashable, Sendable, CustomStringConvertible {
   /// The paintable format nearest to this one, itself where it is paintable; `nil` for hardware
   /// surfaces and the like.
   ///
-  /// Source: `avcodec_find_best_pix_fmt_of_list`, which weighs depth, chroma, colour and alpha loss.
+  /// Source: `avcodec_find_best_pix_fmt_of_list`, which weighs depth, chroma, colour and alpha
+  /// loss.
   public var nearestPaintable: PixelFormat? {
     if isPaintable { return self }
     guard let descriptor, !has(AV_PIX_FMT_FLAG_HWACCEL) else { return nil }

@@ -1,12 +1,13 @@
 /// Changes to the bytes of still pictures as encoders make them, for what encoders cannot be told.
 enum StillFile {
-  /// Says in the JFIF header of a JPEG file how dense its pixels are; does nothing where it has none.
+  /// Says in the JFIF header of a JPEG file how dense its pixels are; does nothing where it has
+  /// none.
   static func set(_ density: PixelDensity, inJPEG file: inout [UInt8]) {
     set(unit: 1, x: Int(density.x.rounded()), y: Int(density.y.rounded()), inJPEG: &file)
   }
 
-  /// Says in the JFIF header of a JPEG file how wide a pixel is by its height; does nothing where it
-  /// has none, or where that is not known.
+  /// Says in the JFIF header of a JPEG file how wide a pixel is by its height; does nothing where
+  /// it has none, or where that is not known.
   static func set(pixelAspect: Rational, inJPEG file: inout [UInt8]) {
     // Wide pixels lie less densely along a row.
     let (x, y) = (Int(pixelAspect.denominator), Int(pixelAspect.numerator))
@@ -85,8 +86,8 @@ enum StillFile {
       + littleEndian(width, size: 3) + littleEndian(height, size: 3)
   }
 
-  /// Puts an ICC profile into a little-endian TIFF file: a directory with one more entry goes behind
-  /// the file's end, in place of the first one.
+  /// Puts an ICC profile into a little-endian TIFF file: a directory with one more entry goes
+  /// behind the file's end, in place of the first one.
   ///
   /// Source: TIFF 6.0, section 2; ICC.1:2022, annex B.4.
   static func add(_ profile: [UInt8], toTIFF file: inout [UInt8]) {

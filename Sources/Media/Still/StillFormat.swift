@@ -36,7 +36,8 @@ enum StillFormat: String, Hashable, Sendable {
   /// Whether it can hold an alpha channel.
   var carriesAlpha: Bool { self != .jpeg }
 
-  /// The most pixels along a row or a column that can be written; `nil` where encoders set the limit.
+  /// The most pixels along a row or a column that can be written; `nil` where encoders set the
+  /// limit.
   ///
   /// Source: libjpeg's `JPEG_MAX_DIMENSION`; RFC 9649, section 2.5.
   var longestSide: Int? {

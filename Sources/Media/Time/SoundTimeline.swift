@@ -1,8 +1,8 @@
 /// Where pieces of decoded sound belong, counted in samples from time zero.
 ///
-/// Sound is a run of samples that a clock of its own has counted; times on packets are only as exact
-/// as their container's clock. So pieces follow each other without a seam, unless a time says that
-/// one belongs elsewhere: then silence fills a gap, and what was heard already is passed over.
+/// Sound is a run of samples that a clock of its own has counted; times on packets are only as
+/// exact as their container's clock. So pieces follow each other without a seam, unless a time says
+/// that one belongs elsewhere: then silence fills a gap, and what was heard already is passed over.
 struct SoundTimeline {
   /// What to do with a piece of sound.
   struct Placement: Hashable {

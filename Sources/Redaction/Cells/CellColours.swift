@@ -1,15 +1,15 @@
 /// The colours in which the cells of all patches are shown on one plane.
 ///
-/// What a cell shows says as little as it can about the picture beneath: it is the mean of the cell's
-/// pixels, averaged over time, rounded to one of a few values, and it stays at that value until the
-/// average has clearly left it. So noise and small movements of the face, of which an attacker could
-/// make out more than one frame shows, do not come through.
+/// What a cell shows says as little as it can about the picture beneath: it is the mean of the
+/// cell's pixels, averaged over time, rounded to one of a few values, and it stays at that value
+/// until the average has clearly left it. So noise and small movements of the face, of which an
+/// attacker could make out more than one frame shows, do not come through.
 struct CellColours {
   /// How far the average must be from what is shown before that changes, in rounding steps; half a
   /// step would let noise through where the average lies half way between two values.
   private static let reluctance = 0.75
-  /// The same for what the frame's other field shows: the two look like stripes where they differ for
-  /// no more than that each has other rows of the same thing.
+  /// The same for what the frame's other field shows: the two look like stripes where they differ
+  /// for no more than that each has other rows of the same thing.
   private static let fieldReluctance = 1.25
 
   /// Cell by cell, in a cell channel by channel; samples without the unused bits of their elements.

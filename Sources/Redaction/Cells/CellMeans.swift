@@ -63,8 +63,9 @@ struct CellMeans<Sample: MosaicSample>: Sendable {
     let count = geometry.elementCount
     let step = geometry.patch.rowStep * stride
     var start = geometry.frameRow(rows.lowerBound) * stride + geometry.firstElement
-    // Every index below lies between the first element of the first row and the last one of the last
-    // row, so that these two are the whole check. Sums cannot overflow: there are few enough rows.
+    // Every index below lies between the first element of the first row and the last one of the
+    // last row, so that these two are the whole check. Sums cannot overflow: there are few enough
+    // rows.
     precondition(start >= 0 && start + (rows.count - 1) * step + count <= samples.count)
     precondition(count <= columnSums.count && rows.count <= Sample.rowsPerColumnSum)
     var sums = columnSums.mutableSpan

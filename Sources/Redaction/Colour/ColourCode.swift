@@ -4,8 +4,8 @@ import Media
 ///
 /// Source: ITU-T H.273 for all but X'Y'Z', which SMPTE ST 428-1 describes.
 struct ColourCode: Hashable, Sendable {
-  /// One sample for each of the format's colour components in their order, without alpha; the lowest
-  /// bit is the lowest significant one, whatever unused bits the format puts below it.
+  /// One sample for each of the format's colour components in their order, without alpha; the
+  /// lowest bit is the lowest significant one, whatever unused bits the format puts below it.
   let samples: [UInt16]
 
   /// The samples of `colour`.

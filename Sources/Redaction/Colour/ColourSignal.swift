@@ -21,8 +21,8 @@ struct ColourSignal {
 
   /// The signals under which a colour looks in the stream as it does on an sRGB display.
   ///
-  /// White is the reference white of ITU-R BT.2408 where the range is high: 203 cd/m2 in PQ, 75 % of
-  /// the signal in HLG. Other curves are meant for displays that treat signals much as an sRGB
+  /// White is the reference white of ITU-R BT.2408 where the range is high: 203 cd/m2 in PQ, 75 %
+  /// of the signal in HLG. Other curves are meant for displays that treat signals much as an sRGB
   /// display does, so that the coded values are kept.
   init(_ colour: RGBColour, description: ColourDescription) {
     var light = colour.light
@@ -44,8 +44,8 @@ struct ColourSignal {
       self.light = light * (203.0 / 10_000)
     case 18:
       curve = .hybridLogGamma
-      // Displays raise a scene's luminance to the power of 1.2 (BT.2100, 1,000 cd/m2), so that light
-      // on the display is that of the scene times its luminance to the power of 0.2.
+      // Displays raise a scene's luminance to the power of 1.2 (BT.2100, 1,000 cd/m2), so that
+      // light on the display is that of the scene times its luminance to the power of 0.2.
       let white = curve.light(ofSignal: 0.75)
       self.light = luminance > 0 ? light * (white * pow(luminance, 1 / 1.2 - 1)) : .zero
     case 13:

@@ -2,8 +2,8 @@ public import Media
 
 /// One face to hide in one frame.
 public struct Cover: Hashable, Sendable {
-  /// The track that the face belongs to: covers of one track share one mosaic grid over time. Below 0
-  /// it is of none, and has nothing to do with other covers.
+  /// The track that the face belongs to: covers of one track share one mosaic grid over time. Below
+  /// 0 it is of none, and has nothing to do with other covers.
   public var trackID: Int
   /// The face itself, not yet grown by a margin, in coded pixels of the frame; it may lie partly or
   /// wholly outside the frame.

@@ -2,8 +2,8 @@ import Media
 
 /// Which pixels of a frame each cover hides, and how much.
 ///
-/// Every pixel that the outline touches is hidden fully; the soft edge lies around those. Coverage is
-/// kept per row as two nested spans, with numbers only for the pixels between them.
+/// Every pixel that the outline touches is hidden fully; the soft edge lies around those. Coverage
+/// is kept per row as two nested spans, with numbers only for the pixels between them.
 struct CoverMasks {
   /// Coverage of a pixel that is hidden fully.
   static let full: UInt16 = 256
@@ -75,8 +75,8 @@ struct CoverMasks {
     return joined
   }
 
-  /// The coverage of a sample that the pixels in `columns` of `rows` share, 0...`full`: full where any
-  /// of them is, else their mean.
+  /// The coverage of a sample that the pixels in `columns` of `rows` share, 0...`full`: full where
+  /// any of them is, else their mean.
   func coverage(of mask: Mask, columns: Range<Int>, rows: ClosedRange<Int>) -> UInt16 {
     let low = max(rows.lowerBound, mask.rows.lowerBound)
     let high = min(rows.upperBound, mask.rows.upperBound - 1)
@@ -125,8 +125,8 @@ struct CoverMasks {
     var (left, right) = (Int.max, 0)
     for row in rows {
       let y = Double(row) + 0.5 - ellipse.centerY
-      // A row is one pixel high: what counts inside is the point of it that is nearest to the centre,
-      // what counts in the soft edge is each pixel's own centre.
+      // A row is one pixel high: what counts inside is the point of it that is nearest to the
+      // centre, what counts in the soft edge is each pixel's own centre.
       let isOpen = y < 0 ? open.contains(.top) : open.contains(.bottom)
       let inside = ellipse.interval(atDistance: isOpen ? 0 : max(0, abs(y) - 0.5))
       var inner = inside.map { pixels(touching: $0, below: size.width) } ?? 0..<0

@@ -17,8 +17,8 @@ struct Patch {
   /// How many of a frame's or a plane's rows belong to the picture.
   func pictureRows(of rows: Int) -> Int { max(0, ceilDivide(rows - firstRow, by: rowStep)) }
 
-  /// Whether this patch is painted before `other`: the coarser grid is painted last, so that it wins;
-  /// ties are broken by what the covers are, never by the order in which they came.
+  /// Whether this patch is painted before `other`: the coarser grid is painted last, so that it
+  /// wins; ties are broken by what the covers are, never by the order in which they came.
   func isBelow(_ other: Patch) -> Bool {
     if side != other.side { return side < other.side }
     return cover == other.cover ? firstRow < other.firstRow : cover.precedes(other.cover)

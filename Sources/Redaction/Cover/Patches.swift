@@ -2,8 +2,8 @@ import Media
 
 /// The patches of one frame: where its covers and their cells lie.
 struct Patches {
-  /// Beyond this position, in pixels from the frame's corner, a box's edges make no difference to the
-  /// frame; well within what integers hold.
+  /// Beyond this position, in pixels from the frame's corner, a box's edges make no difference to
+  /// the frame; well within what integers hold.
   private static let limit = Double(0x4000_0000)
 
   /// The least side of a cell, in pixels of any kind.

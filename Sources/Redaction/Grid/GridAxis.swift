@@ -4,7 +4,8 @@ struct GridAxis {
   let origin: Double
   /// Length of a cell, at least `unit`.
   let cell: Double
-  /// Every line is moved to the nearest multiple of this, so that it runs between chroma samples too.
+  /// Every line is moved to the nearest multiple of this, so that it runs between chroma samples
+  /// too.
   let unit: Int
   /// The line of the endless grid at which the first cell begins.
   let first: Int
@@ -26,8 +27,8 @@ struct GridAxis {
     count = end - first
   }
 
-  /// Where the cell with a number begins, and the one before it ends; the first cell has number 0 and
-  /// may begin before the picture.
+  /// Where the cell with a number begins, and the one before it ends; the first cell has number 0
+  /// and may begin before the picture.
   func line(_ index: Int) -> Int {
     Self.line(first + index, origin: origin, cell: cell, unit: unit)
   }

@@ -2,11 +2,11 @@ import Media
 
 /// The mosaic grid of one track: how large its cells are and where they lie.
 ///
-/// The grid is fixed to the face, which is why it follows the face's box only so far: a box trembles
-/// by some percent from frame to frame, and a grid that trembled with it would sample the face anew in
-/// each frame. As the face grows and shrinks its cells do so too, so that the same cells lie on the
-/// same parts of it; only where they would come to be too small, or twice as large as is needed, two of
-/// them become one or one becomes two.
+/// The grid is fixed to the face, which is why it follows the face's box only so far: a box
+/// trembles by some percent from frame to frame, and a grid that trembled with it would sample the
+/// face anew in each frame. As the face grows and shrinks its cells do so too, so that the same
+/// cells lie on the same parts of it; only where they would come to be too small, or twice as large
+/// as is needed, two of them become one or one becomes two.
 struct TrackGrid {
   /// Share of the face's shorter side by which its box may be off without moving the grid.
   private static let tremor = 0.02

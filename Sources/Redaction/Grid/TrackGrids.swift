@@ -13,8 +13,8 @@ struct TrackGrids {
   struct Memory: Hashable {
     /// The place's number, which tracks have one after the other.
     let place: Int
-    /// A number that no other cells have, in any place: neither those of another track nor larger or
-    /// smaller ones of the same.
+    /// A number that no other cells have, in any place: neither those of another track nor larger
+    /// or smaller ones of the same.
     var cells: Int
   }
 

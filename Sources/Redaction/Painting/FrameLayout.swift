@@ -36,8 +36,8 @@ struct FrameLayout {
 
 /// Where the painted samples lie in one plane.
 ///
-/// A row is a sequence of equal groups: one sample of a planar format, U and V of NV12, the bytes of
-/// an RGB pixel, two pixels of YUYV. Positions are counted in elements of 1 or 2 bytes.
+/// A row is a sequence of equal groups: one sample of a planar format, U and V of NV12, the bytes
+/// of an RGB pixel, two pixels of YUYV. Positions are counted in elements of 1 or 2 bytes.
 struct PlaneLayout {
   /// The samples of one colour component.
   struct Channel {

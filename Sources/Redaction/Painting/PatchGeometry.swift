@@ -41,7 +41,8 @@ struct PatchGeometry {
     return first..<shiftUp(right, by: channel.horizontalShift)
   }
 
-  /// The elements that hold a channel's samples in a column of cells, counted from the grid's first.
+  /// The elements that hold a channel's samples in a column of cells, counted from the grid's
+  /// first.
   func elements(of channel: PlaneLayout.Channel, inColumn column: Int) -> Elements {
     let samples = samples(of: channel, inColumn: column)
     let first = samples.lowerBound * channel.step + channel.offset - firstElement
@@ -49,8 +50,8 @@ struct PatchGeometry {
       first: first, end: first + (samples.count - 1) * channel.step + 1, step: channel.step)
   }
 
-  /// The plane's rows, counted in the picture, that belong to a row of cells; the frame's border cuts
-  /// them, and may leave none.
+  /// The plane's rows, counted in the picture, that belong to a row of cells; the frame's border
+  /// cuts them, and may leave none.
   func rows(inCellRow cellRow: Int) -> Range<Int> {
     let bottom = min(patch.grid.rows.line(cellRow + 1), pictureHeight)
     let first = max(patch.grid.rows.line(cellRow), 0) &>> plane.verticalShift
@@ -60,8 +61,8 @@ struct PatchGeometry {
   /// A row of the plane, counted in the whole frame, from its number in the picture.
   func frameRow(_ row: Int) -> Int { patch.firstRow + row * patch.rowStep }
 
-  /// The frame's pixel rows from the first to the last one that share a row of the plane, counted in
-  /// the picture. In a field those of the other field between them count too.
+  /// The frame's pixel rows from the first to the last one that share a row of the plane, counted
+  /// in the picture. In a field those of the other field between them count too.
   func pixelRows(sharing row: Int) -> ClosedRange<Int> {
     let first = frameRow(row &<< plane.verticalShift)
     return first...first + (1 &<< plane.verticalShift - 1) * patch.rowStep

@@ -1,8 +1,8 @@
 /// Rows of paint in which the colours of cells run into each other.
 ///
-/// Colours are weighted by the quadratic B-spline on the cells' centres: three cells in each direction
-/// share in a pixel. Nothing finer than a cell is in the result, since nothing but the cells' colours
-/// goes into it.
+/// Colours are weighted by the quadratic B-spline on the cells' centres: three cells in each
+/// direction share in a pixel. Nothing finer than a cell is in the result, since nothing but the
+/// cells' colours goes into it.
 struct SmoothRows: Sendable {
   /// Three rows of elements, each with the colours of one row of cells smoothed along it; samples
   /// fill the upper bits, so that there are bits behind the point.

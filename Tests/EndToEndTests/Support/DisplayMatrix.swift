@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The matrix by which players turn and mirror the picture of a track of QuickTime and MPEG-4 files.
+/// The matrix by which players turn and mirror the picture of a track of QuickTime and MPEG-4
+/// files.
 struct DisplayMatrix {
   /// Nine big-endian numbers: 16.16, but for every third one, which is 2.30.
   private let bytes: [UInt8]

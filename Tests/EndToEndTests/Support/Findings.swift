@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A report as the program wrote it, each line read by a form of its own that knows no other members.
+/// A report as the program wrote it, each line read by a form of its own that knows no other
+/// members.
 struct Findings {
   struct Header: Decodable {
     struct Stream: Decodable {

@@ -1,7 +1,7 @@
 import TestSupport
 
-/// Clips for tests that are not about faces: a strip of `single_face.mp4`, so that looking for faces
-/// takes as little time as it can.
+/// Clips for tests that are not about faces: a strip of `single_face.mp4`, so that looking for
+/// faces takes as little time as it can.
 enum Strips {
   private static let crop = "-vf crop=640:96:0:100,scale=320:48"
 

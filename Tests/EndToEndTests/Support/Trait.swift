@@ -221,8 +221,8 @@ extension Probe.Frame {
 }
 
 extension Probe {
-  /// Seconds that a stream lasts, as far as the container tells, else the whole file where it has no
-  /// other stream; not a number where neither is told.
+  /// Seconds that a stream lasts, as far as the container tells, else the whole file where it has
+  /// no other stream; not a number where neither is told.
   fileprivate func length(of stream: Stream) -> Double {
     if let tag = stream.tags?["DURATION"] {
       // Hours, minutes and seconds.

@@ -8,8 +8,9 @@ struct Workbench {
   /// How closely frames are looked at where a test does not say.
   private let detail: String
 
-  /// A workbench for tests to which it makes no difference how faces are found, since looking closely
-  /// takes most of the time; those of finding them say "balanced", the default of the program.
+  /// A workbench for tests to which it makes no difference how faces are found, since looking
+  /// closely takes most of the time; those of finding them say "balanced", the default of the
+  /// program.
   init(detail: String = "fast") throws {
     folder = try TemporaryFolder()
     self.detail = detail
