@@ -124,12 +124,21 @@ final class Assembly: OpenedJob {
       }
     }
 
+    var encoderSettings = configuration.encoderSettings
+    encoderSettings.isLive = isLive
+    let settings = encoderSettings
+    let splices = zip(plan.videos, descriptions).map { source, output in
+      Assembly.splice(
+        source, output, container: container, settings: settings, configuration.copyClean,
+        onNotice: onNotice, onDetail: onDetail)
+    }
     let pipeline = pipeline
     pipeline.add(EndOfWaiting(interruption))
     lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
         number: number, stream: stream, outputDescription: descriptions[number],
-        outputStream: outputs[stream.index] ?? 0, pipeline: pipeline)
+        outputStream: outputs[stream.index] ?? 0,
+        splice: splices[number], pipeline: pipeline)
     }
     for lane in lanes where lane.turns && !lane.stream.isStill {
       onNotice(Assembly.turningNotice(of: lane, in: container))
@@ -179,13 +188,17 @@ final class Assembly: OpenedJob {
       finding.addStages(
         for: lane, to: pipeline, configuration: configuration, tally: tally, input: input,
         sinks: sinks)
+      var selection = SelectionStage(
+        lane: lane, container: container, settings: settings,
+        threads: configuration.threads ?? 0, tally: tally, onDetail: onDetail)
+      pipeline.addStage("select \(lane.number)") {
+        try AnonymizationError.reading(path: input) { try selection.run() }
+      }
       var redaction = RedactionStage(
         lane: lane, style: configuration.redactionStyle, onDetail: onDetail)
       pipeline.addStage("redact \(lane.number)") {
         try AnonymizationError.examining(path: input) { try redaction.run() }
       }
-      var settings = configuration.encoderSettings
-      settings.isLive = isLive
       let encoding = EncodingStage(
         lane: lane, container: container, settings: settings,
         // What is cut short or passed over ends where it ends.
@@ -270,6 +283,28 @@ final class Assembly: OpenedJob {
       }
     }
     return outputs
+  }
+
+  /// How groups of pictures without a face are copied; `nil` where they are not.
+  private static func splice(
+    _ source: MediaStream, _ output: MediaStream, container: OutputContainer,
+    settings: EncoderSettings, _ wish: Configuration.CleanGroups,
+    onNotice: (String) -> Void, onDetail: (String) -> Void
+  ) -> PictureSplice? {
+    guard wish != .never, !source.isStill else { return nil }
+    let reason: String
+    if source.orientation != output.orientation {
+      reason = "it is turned upright in its pixels"
+    } else {
+      do {
+        return try PictureSplice(source: source, container: container, settings: settings)
+      } catch {
+        reason = error.message
+      }
+    }
+    let tell = wish == .always ? onNotice : onDetail
+    tell(SelectionStage.refusal(of: source, reason: reason))
+    return nil
   }
 
   private static func turningNotice(of lane: VideoLane, in container: OutputContainer) -> String {

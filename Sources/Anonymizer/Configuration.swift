@@ -52,6 +52,16 @@ public struct Configuration: Hashable, Sendable {
     case mjpeg
   }
 
+  /// What happens to groups of pictures in which no face is found.
+  public enum CleanGroups: String, CaseIterable, Sendable {
+    /// They are copied where input and output are H.264 and its structure permits, else encoded.
+    case auto
+    /// The same; where none can be copied that is told.
+    case always
+    /// They are encoded like all others.
+    case never
+  }
+
   /// What happens to the input's audio.
   public enum Audio: String, CaseIterable, Sendable {
     /// Its packets go through unchanged; where the output's container cannot hold them, it is
@@ -129,6 +139,8 @@ public struct Configuration: Hashable, Sendable {
   public var preset: String?
   /// Private options for the encoder, set last.
   public var encoderOptions: [PrivateOption] = []
+  /// What happens to groups of pictures in which no face is found.
+  public var copyClean = CleanGroups.auto
   /// What happens to audio.
   public var audio = Audio.copy
   /// What goes through of metadata.

@@ -70,8 +70,9 @@ static inline int64_t cffmpeg_frame_duration(const AVFrame *frame) {
 #endif
 }
 
-static inline void cffmpeg_clear_frame_type(AVFrame *frame) {
-  frame->pict_type = AV_PICTURE_TYPE_NONE;
+/// Asks an encoder for a picture of a type, or leaves it to the encoder (AV_PICTURE_TYPE_NONE).
+static inline void cffmpeg_set_frame_type(AVFrame *frame, enum AVPictureType type) {
+  frame->pict_type = type;
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(58, 7, 100)
   frame->flags &= ~AV_FRAME_FLAG_KEY;
 #else
@@ -289,6 +290,13 @@ static inline const enum AVPixelFormat *cffmpeg_encoder_formats(const AVCodec *c
 #else
   return codec->pix_fmts;
 #endif
+}
+
+static inline int cffmpeg_encoder_takes(const AVCodec *codec, int format) {
+  const enum AVPixelFormat *formats = cffmpeg_encoder_formats(codec);
+  for (; formats && *formats != AV_PIX_FMT_NONE; formats++)
+    if (*formats == format) return 1;
+  return 0;
 }
 
 /// The frame rates that an encoder takes, ended by 0/0, or NULL where any will do.

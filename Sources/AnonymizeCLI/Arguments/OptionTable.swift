@@ -69,6 +69,9 @@ enum OptionTable {
       OptionValue(.assignment, called: "KEY=VALUE", appendingTo: \.configuration.encoderOptions),
       .output, "A private option of the encoder; may be repeated"),
     Option(
+      "--copy-clean", OptionValue(.oneOf, at: \.configuration.copyClean),
+      .output, "Copy groups of pictures without a face"),
+    Option(
       "--audio", OptionValue(.oneOf, at: \.configuration.audio),
       .output, "What happens to audio"),
     Option(

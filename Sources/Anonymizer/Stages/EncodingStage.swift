@@ -32,31 +32,64 @@ struct EncodingStage {
     self.onNotice = onNotice
   }
 
-  /// Encodes the whole stream; the encoder is opened for the first frame.
+  /// What changes while frames go by.
+  private struct Progress: ~Copyable {
+    var encoder: (any FrameEncoder)?
+    var waiting: DecodedFrame?
+    // Set where groups of pictures are copied.
+    var spliced: SplicedPackets?
+    var hasOpened = false
+  }
+
+  /// Encodes the whole stream, but for what is copied; an encoder is opened for the first frame, and
+  /// for the first one behind what is copied.
   ///
   /// Each frame waits for the next one, whose time says how long it is shown. A live source's
   /// don't: they would be late.
   func run() throws {
-    var encoder: (any FrameEncoder)?
-    var waiting: DecodedFrame?
-    while let redacted = try lane.redacted.receive() {
-      let time = redacted.time
-      if let previous = waiting.take() {
-        let duration = time - previous.time
-        try encode(previous, duration: duration, with: &encoder)
-      }
-      waiting = consume redacted
-      if settings.isLive, let present = waiting.take() {
-        let duration = present.duration
-        try encode(present, duration: duration, with: &encoder)
+    var progress = Progress()
+    while let item = try lane.redacted.receive() {
+      switch consume item {
+      case .frame(let redacted):
+        try encodeWaiting(until: redacted.time, &progress)
+        progress.waiting = consume redacted
+        if settings.isLive { try encodeWaiting(until: nil, &progress) }
+      case .coding(let coding):
+        try muxing.send(.described(coding, stream: lane.outputStream))
+        progress.spliced = lane.splice.map {
+          SplicedPackets(
+            splice: $0, coding: coding, countsDecodingTime: container.isQuickTimeFamily)
+        }
+      case .group(let group):
+        try encodeWaiting(until: group.start, &progress)
+        progress.spliced?.begin(group)
+        progress.encoder?.beginGroup()
+      case .copy(let group):
+        try encodeWaiting(until: group.start, &progress)
+        try finish(&progress)
+        try check(group.start ?? 0)
+        try progress.spliced?.copy(group, send)
       }
     }
-    if let last = waiting.take() {
+    if let last = progress.waiting.take() {
       let duration = restOfFootage(from: last.time) ?? last.duration
-      try encode(last, duration: duration, with: &encoder)
+      try encode(last, duration: duration, &progress)
     }
-    try encoder?.finish(into: send)
+    try finish(&progress)
     try muxing.send(.end)
+  }
+
+  private func encodeWaiting(until time: Int64?, _ progress: inout Progress) throws {
+    guard let frame = progress.waiting.take() else { return }
+    let duration = time.map { [start = frame.time] in $0 - start } ?? frame.duration
+    try encode(frame, duration: duration, &progress)
+  }
+
+  private func finish(_ progress: inout Progress) throws {
+    if let encoder = progress.encoder.take() {
+      try encoder.finish { packet in try take(packet, &progress.spliced) }
+    }
+    try progress.spliced?.flush(send)
   }
 
   // The longest time for which a last frame is believed to be shown: some headers claim days.
@@ -70,18 +103,17 @@ struct EncodingStage {
   }
 
   private func encode(
-    _ redacted: consuming DecodedFrame, duration: Int64, with opened: inout (any FrameEncoder)?
+    _ redacted: consuming DecodedFrame, duration: Int64, _ progress: inout Progress
   ) throws {
     let time = redacted.time
     let frame = try turner.turn(redacted.intoFrame())
-    let encoder = try opened ?? open(like: frame)
-    opened = encoder
-    if time < 0, container.isQuickTimeFamily {
-      throw MediaError(
-        .unencodable,
-        "the footage begins before time zero, which \(container.name) files cannot show")
+    let encoder = try progress.encoder ?? open(like: frame, &progress)
+    progress.encoder = encoder
+    try check(time)
+    progress.spliced?.countFrame()
+    try encoder.encode(frame, time: time, duration: duration) { packet in
+      try take(packet, &progress.spliced)
     }
-    try encoder.encode(frame, time: time, duration: duration, into: send)
     let footageTime = Double(time) * lane.stream.timeBase.value
     tally.update(lane.number) {
       $0.encoded += 1
@@ -89,17 +121,40 @@ struct EncodingStage {
     }
   }
 
-  private func open(like frame: borrowing Frame) throws -> any FrameEncoder {
+  private func check(_ time: Int64) throws(MediaError) {
+    if time < 0, container.isQuickTimeFamily {
+      throw MediaError(
+        .unencodable,
+        "the footage begins before time zero, which \(container.name) files cannot show")
+    }
+  }
+
+  private func open(
+    like frame: borrowing Frame, _ progress: inout Progress
+  ) throws -> any FrameEncoder {
+    let isSpliced = progress.spliced != nil
     let encoder = try container.openEncoder(
-      like: frame, source: lane.outputDescription, settings: settings)
+      like: frame, source: lane.outputDescription,
+      settings: isSpliced ? lane.splice?.matched(settings) ?? settings : settings)
+    try progress.spliced?.check(encoder)
+    if !isSpliced { try muxing.send(.described(encoder.describe(), stream: lane.outputStream)) }
     // What takes an alpha channel's place in pictures of four inks is none.
     if container.isOpaqueStill, !lane.stream.isMixedFromInks, !frame.isOpaque {
       onNotice(
         "the transparency is left out: \(container.name.uppercased()) files cannot hold it")
     }
-    onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
-    try muxing.send(.described(encoder.describe(), stream: lane.outputStream))
+    if !progress.hasOpened {
+      onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
+    }
+    progress.hasOpened = true
     return encoder
+  }
+
+  private func take(
+    _ packet: consuming Packet, _ spliced: inout SplicedPackets?
+  ) throws {
+    guard spliced != nil else { return try send(packet) }
+    try spliced?.take(packet, send)
   }
 
   private func send(_ packet: consuming Packet) throws {

@@ -51,6 +51,7 @@ struct ReadingStage {
         let bytes = packet.byteCount
         try muxing?.send(.packet(packet, stream: output), bytes: bytes)
       } else if videos[index] != nil {
+        try videos[index]?.lane.groups?.note(packet)
         let decoder = videos[index]?.decoder
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
       } else if let conversions {
@@ -70,6 +71,7 @@ struct ReadingStage {
         throw MediaError(.damaged, "has no picture in its video stream \(index)")
       }
       report(damageOf: index)
+      videos[index]?.lane.groups?.finish()
       videos[index]?.lane.decoded.finish()
       if missed > 0 {
         onNotice("the source left out about \(counted(missed, "frame")) of stream \(index)")

@@ -29,32 +29,45 @@ struct RedactionStage {
   /// - Throws: where a format cannot be painted on, so that no uncovered face goes on.
   mutating func run() throws {
     var converter: FrameConverter?
-    while let settled = try lane.settled.receive() {
-      let faces = settled.faces
-      let (time, duration) = (settled.decoded.time, settled.decoded.duration)
-      if converter == nil {
-        let format = settled.decoded.frame.format
-        guard let paintable = format.nearestPaintable else {
-          throw MediaError(.unsupported, "has \(format) pictures, which cannot be painted on")
-        }
-        converter = FrameConverter(to: paintable)
+    while let item = try lane.selected.receive() {
+      switch consume item {
+      case .frame(let settled): try redact(settled, with: &converter)
+      case .coding(let coding): try lane.redacted.send(.coding(coding))
+      case .group(let group): try lane.redacted.send(.group(group))
+      case .copy(let group):
+        let bytes = group.byteCount
+        try lane.redacted.send(.copy(group), bytes: bytes)
       }
-      guard var frame = try converter?.convert(settled.intoFrame()) else { return }
-      let seconds = Double(time) * lane.stream.timeBase.value
-      try redactor.paint(
-        faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame,
-        at: seconds)
-      if frame.isDamaged {
-        let size = frame.size
-        let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-        try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame, at: seconds)
-      }
-      let bytes = frame.byteCount
-      try lane.redacted.send(
-        DecodedFrame(frame: frame, time: time, duration: duration), bytes: bytes)
     }
     lane.redacted.finish()
     tellOfLargeCells()
+  }
+
+  private mutating func redact(
+    _ settled: consuming SettledFrame, with converter: inout FrameConverter?
+  ) throws {
+    let faces = settled.faces
+    let (time, duration) = (settled.decoded.time, settled.decoded.duration)
+    if converter == nil {
+      let format = settled.decoded.frame.format
+      guard let paintable = format.nearestPaintable else {
+        throw MediaError(.unsupported, "has \(format) pictures, which cannot be painted on")
+      }
+      converter = FrameConverter(to: paintable)
+    }
+    guard var frame = try converter?.convert(settled.intoFrame()) else { return }
+    let seconds = Double(time) * lane.stream.timeBase.value
+    try redactor.paint(
+      faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame,
+      at: seconds)
+    if frame.isDamaged {
+      let size = frame.size
+      let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+      try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame, at: seconds)
+    }
+    let bytes = frame.byteCount
+    try lane.redacted.send(
+      .frame(DecodedFrame(frame: frame, time: time, duration: duration)), bytes: bytes)
   }
 
   private func tellOfLargeCells() {

@@ -31,6 +31,18 @@ struct SettledFrame: ~Copyable, Sendable {
   consuming func intoFrame() -> Frame { decoded.intoFrame() }
 }
 
+/// What the stages from the selection on pass on: frames, and in between what is copied.
+enum SelectedItem<Carrier: ~Copyable & Sendable>: ~Copyable, Sendable {
+  /// What the stream's header says of copied and newly coded pictures; before everything else.
+  case coding(EncodedStream)
+  /// The frames behind it take the places of this group's pictures.
+  case group(PictureGroup)
+  /// A frame to be coded.
+  case frame(Carrier)
+  /// A group that goes through as it is.
+  case copy(PictureGroup)
+}
+
 /// What the muxing stage is sent.
 enum MuxItem: ~Copyable, Sendable {
   /// An encoder has been opened for an output stream.

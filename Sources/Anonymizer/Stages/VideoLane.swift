@@ -17,7 +17,13 @@ struct VideoLane: Sendable {
   let decoded: BoundedQueue<DecodedFrame>
   let observed: BoundedQueue<ObservedFrame>
   let settled: BoundedQueue<SettledFrame>
-  let redacted: BoundedQueue<DecodedFrame>
+  let selected: BoundedQueue<SelectedItem<SettledFrame>>
+  let redacted: BoundedQueue<SelectedItem<DecodedFrame>>
+
+  /// How groups of pictures without a face are copied; `nil` where all are coded anew.
+  let splice: PictureSplice?
+  /// Those groups; `nil` likewise.
+  let groups: GroupLog?
 
   /// Whether frames are turned upright in their pixels.
   var turns: Bool { outputDescription.orientation != stream.orientation }
@@ -25,7 +31,7 @@ struct VideoLane: Sendable {
   /// A lane with its queues, bounded so that a few frames of any size fit.
   init(
     number: Int, stream: MediaStream, outputDescription: MediaStream, outputStream: Int,
-    pipeline: Pipeline
+    splice: PictureSplice? = nil, pipeline: Pipeline
   ) {
     self.number = number
     self.stream = stream
@@ -36,7 +42,12 @@ struct VideoLane: Sendable {
     decoded = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 8, maximumBytes: bytes)
     observed = pipeline.makeQueue(of: ObservedFrame.self, maximumCount: 4, maximumBytes: bytes)
     settled = pipeline.makeQueue(of: SettledFrame.self, maximumCount: 4, maximumBytes: bytes)
-    redacted = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 4, maximumBytes: bytes)
+    selected = pipeline.makeQueue(
+      of: SelectedItem<SettledFrame>.self, maximumCount: 2, maximumBytes: bytes)
+    redacted = pipeline.makeQueue(
+      of: SelectedItem<DecodedFrame>.self, maximumCount: 4, maximumBytes: bytes)
+    self.splice = splice
+    groups = splice.map { GroupLog(splice: $0, stream: stream) }
   }
 
   /// When the last frame that is wanted ceases to be shown, in ticks; `nil` where that is not

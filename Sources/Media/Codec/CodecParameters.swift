@@ -41,6 +41,23 @@ final class CodecParameters: @unchecked Sendable {  // Never changed after `init
     try self.init { avcodec_parameters_from_context($0, encoder) }
   }
 
+  /// The codec's own header.
+  var header: [UInt8] {
+    Array(
+      UnsafeBufferPointer(
+        start: pointer.pointee.extradata, count: Int(max(0, pointer.pointee.extradata_size))))
+  }
+
+  /// The same with another header.
+  func withHeader(_ header: [UInt8]) throws(MediaError) -> CodecParameters {
+    let copy = try CodecParameters(copying: pointer)
+    try check(
+      header.withUnsafeBufferPointer {
+        cffmpeg_set_extradata(copy.owned, $0.baseAddress, Int32(clamping: $0.count))
+      }, "no memory for a stream's header")
+    return copy
+  }
+
   deinit {
     var owned: UnsafeMutablePointer<AVCodecParameters>? = owned
     avcodec_parameters_free(&owned)

@@ -18,7 +18,10 @@ public final class Encoder: FrameEncoder {
   private var still: StillEncoding?
   private let upload: HardwareUpload?
   private var isFinished = false
+  private var beginsGroup = false
   private let isLive: Bool
+  // Whether what comes out is not all of its stream.
+  private let isSpliced: Bool
   // The newest packet, since the last one of all is treated apart.
   private var waiting: Packet?
   private var span = PacketSpan()
@@ -52,7 +55,7 @@ public final class Encoder: FrameEncoder {
           }
         context = try Encoder.open(
           candidate, like: frame, format: format, source: source, container: container,
-          quality: quality, threads: settings.threads, still: still, upload: upload)
+          quality: quality, settings: settings, still: still, upload: upload)
         if candidate.pointee.id == source.codec, container.isQuickTimeFamily,
           cffmpeg_tag_fits(container.format, source.codec, source.tag) != 0
         {
@@ -64,6 +67,7 @@ public final class Encoder: FrameEncoder {
         quantiser = quality.quantiser
         keepsUserData = settings.keepsUserData
         isLive = settings.isLive
+        isSpliced = settings.form != nil
         timeBase = source.timeBase
         size = frame.size
         frameRate = source.frameRate ?? Rational(25, 1)
@@ -92,6 +96,9 @@ public final class Encoder: FrameEncoder {
   /// libavcodec's name of the encoder in use.
   public var name: String { String(cString: context.pointee.codec.pointee.name) }
 
+  /// Has decoding begin with the next frame, so that nothing after it needs what comes before.
+  public func beginGroup() { beginsGroup = true }
+
   /// Encodes one frame and hands out the packets that are ready, in decoding order.
   ///
   /// - Parameters:
@@ -111,7 +118,9 @@ public final class Encoder: FrameEncoder {
     if let upload { converted = try upload.upload(converted) }
     try still?.prepare(converted)
     converted.pointer.pointee.pts = table.nextIndex
-    cffmpeg_clear_frame_type(converted.pointer)
+    cffmpeg_set_frame_type(
+      converted.pointer, beginsGroup ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE)
+    beginsGroup = false
     // Dash cameras put places into unregistered user data, which encoders may pass on; and what is
     // long may be a picture.
     if !keepsUserData || converted.userDataCount > 1024 {
@@ -135,7 +144,7 @@ public final class Encoder: FrameEncoder {
     try receive(into: body)
     isFinished = true
     guard let last = waiting.take() else { return }
-    last.pointer.pointee.duration = span.durationOfLastPacket ?? last.duration
+    if !isSpliced { last.pointer.pointee.duration = span.durationOfLastPacket ?? last.duration }
     try body(last)
   }
 
@@ -214,7 +223,7 @@ public final class Encoder: FrameEncoder {
 
   private static func open(
     _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
-    source: MediaStream, container: OutputContainer, quality: EncoderQuality, threads: Int,
+    source: MediaStream, container: OutputContainer, quality: EncoderQuality, settings: EncoderSettings,
     still: StillEncoding?, upload: HardwareUpload?
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     var context = try Optional(
@@ -230,7 +239,7 @@ public final class Encoder: FrameEncoder {
       av_dict_set(&options, "x265-params", metadata + words, 0)
     }
     if let context { describe(frame, format: format, source: source, to: context) }
-    if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+    if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 || settings.form != nil {
       context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
     if let rates = cffmpeg_encoder_rates(encoder), let rate = context?.pointee.framerate {
@@ -260,7 +269,7 @@ public final class Encoder: FrameEncoder {
     // no times for frames that are reordered.
     if ["avi", "asf"].contains(container.name) { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
-    context?.pointee.thread_count = Int32(isLarge ? min(max(threads, 2), 4) : min(threads, 16))
+    context?.pointee.thread_count = Int32(isLarge ? min(max(settings.threads, 2), 4) : min(settings.threads, 16))
     let status = avcodec_open2(context, encoder, &options)
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "")

@@ -112,7 +112,12 @@ struct EncoderQuality {
     if pixels >= LargePicture.leastPixels, encoder == "libx264" {
       options.append(("rc-lookahead", "10"))
     }
-    options += settings.options.map { ($0.name, $0.value) }
+    let form = encoder == "libx264" ? settings.form : nil
+    if let form { options += form.options(preset: settings.preset ?? "medium") }
+    options += settings.options.map { option in
+      guard let form, option.name == "x264-params" else { return (option.name, option.value) }
+      return (option.name, "\(option.value):\(form.parameters)")
+    }
   }
 
   // Its kinds are as many codings of fixed rates, or for DNxHR of fixed qualities; those of DNxHD

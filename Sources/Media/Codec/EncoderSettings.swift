@@ -16,6 +16,8 @@ public struct EncoderSettings: Hashable, Sendable {
   public var keepsUserData = false
   /// Whether each frame is to come out as soon as it can, at some cost in size.
   public var isLive = false
+  /// What the coded pictures keep to where they are to stand beside the source's own.
+  var form: CodedForm?
   /// Upper bound of encoding threads; 0 leaves the number to the encoder.
   public var threads = 0
 

@@ -8,6 +8,9 @@ public protocol FrameEncoder: AnyObject {
   /// What a muxer must know of the packets to come.
   func describe() throws(MediaError) -> EncodedStream
 
+  /// Has decoding begin with the next frame, so that nothing after it needs what comes before.
+  func beginGroup()
+
   /// Encodes one frame and hands out the packets that are ready, in decoding order.
   ///
   /// - Parameters:

@@ -18,6 +18,9 @@ public struct Packet: ~Copyable, @unchecked Sendable {  // One owner at a time: 
     pointer = try allocated(av_packet_clone(packet), "a packet")
   }
 
+  /// A second packet with the same data.
+  public func shared() throws(MediaError) -> Packet { try Packet(sharing: pointer) }
+
   /// Gives the packet up to a new owner.
   consuming func release() -> UnsafeMutablePointer<AVPacket> {
     let pointer = pointer
@@ -69,6 +72,20 @@ public struct Packet: ~Copyable, @unchecked Sendable {  // One owner at a time: 
 
   /// Whether the packet is for the decoder only and is not to be shown, as an edit list asks.
   public var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+  /// Whether the packet says that what is known of its stream holds no more.
+  var changesParameters: Bool {
+    [AV_PKT_DATA_NEW_EXTRADATA, AV_PKT_DATA_PARAM_CHANGE].contains { kind in
+      var size = 0
+      return av_packet_get_side_data(pointer, kind, &size) != nil
+    }
+  }
+
+  /// Sets when the packet is due for decoding and how long it lasts, in ticks of its time base.
+  public func retime(decodingTime: Int64, duration: Int64) {
+    pointer.pointee.dts = decodingTime
+    pointer.pointee.duration = duration
+  }
 
   /// Moves both times by ticks of the stream's time base.
   func move(by ticks: Int64) {

@@ -38,6 +38,9 @@ final class JPEGEncoder: FrameEncoder {
       frameRate: source.frameRate ?? Rational(25, 1))
   }
 
+  // Every picture stands alone.
+  func beginGroup() {}
+
   func encode(
     _ frame: consuming Frame, time: Int64, duration: Int64,
     into body: (consuming Packet) throws -> Void

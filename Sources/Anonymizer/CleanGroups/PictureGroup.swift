@@ -1,0 +1,98 @@
+import Foundation
+import Media
+import Pipeline
+
+/// Pictures of a source that can be decoded without those before and after them, as they were coded.
+///
+/// Made by the stage that reads, which adds packets to it; used up by the stages behind the tracker.
+final class PictureGroup: @unchecked Sendable {
+  // `lock` protects everything mutable below.
+  private let lock = NSLock()
+  private var packets = FIFO<Packet>()
+  private var bytes = 0
+  private var keepsPackets = true
+  private var timings = FIFO<Timing>()
+  private var times: Set<Int64> = []
+  private var packetCount = 0
+  private var isBarred: Bool
+  private var isComplete = false
+
+  /// When a packet is due for decoding and how long it lasts, in ticks of its stream.
+  struct Timing: Hashable, Sendable {
+    let decodingTime: Int64
+    let duration: Int64
+  }
+
+  /// Presentation time of its first picture in ticks; `nil` where it has none.
+  let start: Int64?
+
+  /// Bytes of packets that are kept while nothing is known of a group yet.
+  static let mostBytes = 64 << 20
+
+  /// A group without packets.
+  ///
+  /// - Parameter isBarred: whether it can be copied in no case.
+  init(start: Int64?, isBarred: Bool) {
+    self.start = start
+    self.isBarred = isBarred
+  }
+
+  /// Puts a packet behind the others.
+  func add(_ packet: consuming Packet) {
+    lock.lock()
+    defer { lock.unlock() }
+    packetCount += 1
+    if let time = packet.presentationTime, !packet.isHidden {
+      if keepsPackets { times.insert(time) }
+      timings.append(Timing(decodingTime: packet.decodingTime ?? time, duration: packet.duration))
+    } else {
+      // What is not to be shown would be.
+      isBarred = true
+    }
+    guard keepsPackets else { return }
+    bytes += packet.byteCount
+    if bytes > PictureGroup.mostBytes { isBarred = true }
+    packets.append(packet)
+  }
+
+  /// Says that it cannot be copied.
+  func bar() { lock.withLock { isBarred = true } }
+
+  /// Says that no packet will follow.
+  func complete() { lock.withLock { isComplete = true } }
+
+  /// Whether it may still be copied and a frame of this time is one of its pictures.
+  func mayCopyFrame(at time: Int64) -> Bool {
+    lock.withLock { !isBarred && times.contains(time) }
+  }
+
+  /// Whether it may be copied where so many of its pictures have come and none has a face.
+  func mayCopy(frames: Int) -> Bool {
+    lock.withLock { !isBarred && isComplete && frames == packetCount }
+  }
+
+  /// Takes the oldest packet that is still there.
+  func takePacket() -> Packet? {
+    lock.lock()
+    defer { lock.unlock() }
+    guard let packet = packets.removeFirst() else { return nil }
+    bytes -= packet.byteCount
+    return packet
+  }
+
+  /// Takes the times of the next packet in decoding order; `nil` where none is left or has been read.
+  func takeTiming() -> Timing? { lock.withLock { timings.removeFirst() } }
+
+  /// Gives up the packets that are there and those to come.
+  func dropPackets() {
+    lock.withLock {
+      keepsPackets = false
+      packets = FIFO()
+      bytes = 0
+      times = []
+    }
+  }
+
+  /// Bytes of the packets that are there.
+  var byteCount: Int { lock.withLock { bytes } }
+}

@@ -1,0 +1,78 @@
+import Media
+import Pipeline
+
+/// The packets of one output stream of which some are copied and others newly coded, in decoding
+/// order and with the times that the source's packets have in these places.
+struct SplicedPackets: ~Copyable {
+  private struct Place {
+    let group: PictureGroup
+    // That the encoder has got and not given back.
+    var frames = 0
+  }
+
+  private let splice: PictureSplice
+  private let coding: EncodedStream
+  private let countsDecodingTime: Bool
+  // Groups that are coded anew and whose packets are still to come, the oldest first.
+  private var places: [Place] = []
+  private var times = DecodingTimes()
+
+  /// A stream whose header is `coding`.
+  ///
+  /// - Parameter countsDecodingTime: whether the container tells how long a packet lasts by when the
+  ///   next one is decoded, and not by when its picture is shown.
+  init(splice: PictureSplice, coding: EncodedStream, countsDecodingTime: Bool) {
+    self.splice = splice
+    self.coding = coding
+    self.countsDecodingTime = countsDecodingTime
+  }
+
+  /// Checks what a newly opened encoder says of its packets.
+  ///
+  /// - Throws: `MediaError.Code.internalFault` where the stream's header says otherwise.
+  func check(_ encoder: any FrameEncoder) throws(MediaError) {
+    guard try splice.describe(encoder.describe()).hasHeader(of: coding) else {
+      throw MediaError(.internalFault, "\(encoder.name) changes its parameter sets")
+    }
+  }
+
+  /// Has the frames from now on take the places of a group's pictures.
+  mutating func begin(_ group: PictureGroup) { places.append(Place(group: group)) }
+
+  /// Counts a frame that is given to the encoder.
+  mutating func countFrame() {
+    if !places.isEmpty { places[places.count - 1].frames += 1 }
+  }
+
+  /// Takes an encoder's next packet and passes on those that are ready.
+  mutating func take(
+    _ packet: consuming Packet, _ send: (consuming Packet) throws -> Void
+  ) throws {
+    while places.count > 1, places[0].frames == 0 { places.removeFirst() }
+    guard let group = places.first?.group else {
+      throw MediaError(.internalFault, "a picture was coded that belongs to no group")
+    }
+    places[0].frames -= 1
+    let timing = group.takeTiming()
+    times.add(
+      try splice.adapt(packet), time: timing?.decodingTime,
+      duration: countsDecodingTime ? timing?.duration : nil)
+    while let packet = try times.next(isEnd: false) { try send(packet) }
+  }
+
+  /// Passes on everything; called once the encoder has handed out all of its packets.
+  mutating func flush(_ send: (consuming Packet) throws -> Void) throws {
+    while let packet = try times.next(isEnd: true) { try send(packet) }
+    places = []
+  }
+
+  /// Passes on a group as it is; called after `flush`.
+  mutating func copy(
+    _ group: PictureGroup, _ send: (consuming Packet) throws -> Void
+  ) throws {
+    while let packet = group.takePacket() {
+      times.pass(packet.decodingTime)
+      try send(try splice.copy(packet))
+    }
+  }
+}

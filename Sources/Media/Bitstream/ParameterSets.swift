@@ -1,0 +1,85 @@
+/// The parameter sets that a stream's header has for its decoder.
+struct ParameterSets: Hashable, Sendable {
+  /// Sequence parameter sets, as NAL units.
+  private(set) var sequences: [[UInt8]] = []
+  /// Picture parameter sets, as NAL units.
+  private(set) var pictures: [[UInt8]] = []
+  /// How the stream's packets are framed.
+  let framing: NALFraming
+
+  /// Reads the header of an H.264 stream: an `avcC` record (ISO/IEC 14496-15, 5.3.3.1) or units behind
+  /// start codes; `nil` where it is neither or holds none of either kind.
+  init?(header: [UInt8]) {
+    guard header.count > 6 else { return nil }
+    if header[0] == 1 {
+      framing = .lengths(bytes: Int(header[4] & 3) + 1)
+      var place = 5
+      for mask: UInt8 in [0x1F, 0xFF] {
+        guard place < header.count else { return nil }
+        let count = Int(header[place] & mask)
+        place += 1
+        for _ in 0..<count {
+          guard place + 2 <= header.count else { return nil }
+          let length = Int(header[place]) << 8 | Int(header[place + 1])
+          place += 2
+          guard length > 0, place + length <= header.count else { return nil }
+          add(Array(header[place..<place + length]))
+          place += length
+        }
+      }
+    } else {
+      framing = .startCodes
+      let units = header.withUnsafeBytes { bytes in
+        framing.units(in: bytes)?.map { Array(bytes[$0]) }
+      }
+      guard let units else { return nil }
+      for unit in units { add(unit) }
+    }
+    guard !sequences.isEmpty, !pictures.isEmpty, sequences.count < 32, pictures.count < 256 else {
+      return nil
+    }
+  }
+
+  /// Whether a unit is one of the sets, byte for byte.
+  func contains(_ unit: UnsafeRawBufferPointer.SubSequence) -> Bool {
+    (sequences + pictures).contains { $0.count == unit.count && $0.elementsEqual(unit) }
+  }
+
+  /// The numbers under which the sets are known, of both kinds; `nil` where one makes no sense.
+  var ids: Set<Int>? {
+    var ids: Set<Int> = []
+    for unit in sequences {
+      guard let parameters = SequenceParameters(unit) else { return nil }
+      ids.insert(parameters.id)
+    }
+    for unit in pictures {
+      var reader = BitReader(RawPayload.unescaped(unit.dropFirst()))
+      ids.insert(reader.number())
+      guard !reader.isExhausted else { return nil }
+    }
+    return ids
+  }
+
+  /// An `avcC` record of these sets and others behind them, for packets with lengths of four bytes.
+  func record(with others: ParameterSets) -> [UInt8] {
+    let sequences = sequences + others.sequences
+    let pictures = pictures + others.pictures
+    var record: [UInt8] = [1] + sequences[0][1...3] + [0xFF, 0xE0 | UInt8(sequences.count)]
+    for unit in sequences { record += ParameterSets.measured(unit) }
+    record.append(UInt8(pictures.count))
+    for unit in pictures { record += ParameterSets.measured(unit) }
+    return record
+  }
+
+  private static func measured(_ unit: [UInt8]) -> [UInt8] {
+    [UInt8(unit.count >> 8 & 0xFF), UInt8(unit.count & 0xFF)] + unit
+  }
+
+  private mutating func add(_ unit: [UInt8]) {
+    switch unit.first.map({ $0 & 0x1F }) {
+    case 7: sequences.append(unit)
+    case 8: pictures.append(unit)
+    default: break
+    }
+  }
+}
