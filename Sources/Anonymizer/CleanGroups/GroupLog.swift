@@ -13,6 +13,7 @@ final class GroupLog: @unchecked Sendable {
   private var packetCount = 0
   private var barredBy: String?
   private var isAbandoned = false
+  private var openCount = 0
 
   private let splice: PictureSplice
   private let nominalDuration: Int64
@@ -28,6 +29,10 @@ final class GroupLog: @unchecked Sendable {
 
   /// Why no group is copied any more; `nil` where groups are.
   var reason: String? { lock.withLock { barredBy } }
+
+  /// Places at which decoding could begin, but for pictures that need those before: they are inside
+  /// of groups.
+  var openGroupCount: Int { lock.withLock { openCount } }
 
   /// Puts down the stream's next packet.
   ///
@@ -53,6 +58,7 @@ final class GroupLog: @unchecked Sendable {
           begin(PictureGroup(start: packet.presentationTime, isBarred: false))
         }
       case (.continues, nil):
+        if packet.isKey { openCount += 1 }
         if groups.isEmpty {
           bar("it does not begin with a whole picture")
         } else if let fault = fault(of: packet, decodingTime: decoding, behind: groups.last?.start) {

@@ -154,6 +154,8 @@ struct SelectionStage {
     var line =
       "stream \(lane.stream.index): \(copiedCount) of \(counted(groupCount, "group")) of pictures "
       + "have no face and go through as they are"
+    let open = log.openGroupCount
+    if open > 0 { line += "; \(counted(open, "other")) could not be told apart, being open" }
     if let reason = log.reason { line += "; from some point on none could, since \(reason)" }
     onDetail(line)
   }

@@ -14,6 +14,19 @@ enum NALFraming: Hashable, Sendable {
     }
   }
 
+  /// Puts a unit behind others, framed.
+  func append(_ unit: some Collection<UInt8>, to data: inout [UInt8]) {
+    switch self {
+    case .startCodes: data += [0, 0, 0, 1]
+    case .lengths(let bytes):
+      let count = UInt32(truncatingIfNeeded: unit.count)
+      for place in (0..<bytes).reversed() {
+        data.append(UInt8(truncatingIfNeeded: count >> (8 * place)))
+      }
+    }
+    data += unit
+  }
+
   private static func units(
     in data: UnsafeRawBufferPointer, lengthBytes: Int
   ) -> [Range<Int>]? {

@@ -65,14 +65,16 @@ struct ParameterSets: Hashable, Sendable {
     let sequences = sequences + others.sequences
     let pictures = pictures + others.pictures
     var record: [UInt8] = [1] + sequences[0][1...3] + [0xFF, 0xE0 | UInt8(sequences.count)]
-    for unit in sequences { record += ParameterSets.measured(unit) }
+    for unit in sequences { NALFraming.lengths(bytes: 2).append(unit, to: &record) }
     record.append(UInt8(pictures.count))
-    for unit in pictures { record += ParameterSets.measured(unit) }
+    for unit in pictures { NALFraming.lengths(bytes: 2).append(unit, to: &record) }
     return record
   }
 
-  private static func measured(_ unit: [UInt8]) -> [UInt8] {
-    [UInt8(unit.count >> 8 & 0xFF), UInt8(unit.count & 0xFF)] + unit
+  /// The same sets behind start codes.
+  func startCoded(with others: ParameterSets) -> [UInt8] {
+    let units = sequences + others.sequences + pictures + others.pictures
+    return units.reduce(into: []) { NALFraming.startCodes.append($1, to: &$0) }
   }
 
   private mutating func add(_ unit: [UInt8]) {

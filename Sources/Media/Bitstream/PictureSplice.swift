@@ -4,7 +4,7 @@ import CFFmpeg
 /// stream.
 ///
 /// Both kinds have parameter sets of their own under different numbers, which the stream's header
-/// holds together. All packets are framed by lengths of four bytes.
+/// holds together. All packets are framed alike.
 public struct PictureSplice: Sendable {
   /// What a packet of the source is to the group of pictures that it belongs to.
   public enum Role: Hashable, Sendable {
@@ -20,6 +20,8 @@ public struct PictureSplice: Sendable {
   private let sets: ParameterSets
   private let form: CodedForm
   private let keepsTexts: Bool
+  // Transport streams have their own, and their muxer repeats the header before each group.
+  private let framing: NALFraming
 
   /// A splice for a stream that goes into a container by an encoder's settings.
   ///
@@ -66,6 +68,7 @@ public struct PictureSplice: Sendable {
     self.source = source
     self.sets = sets
     keepsTexts = settings.keepsUserData
+    framing = container.name == "mpegts" ? .startCodes : .lengths(bytes: 4)
   }
 
   /// Pictures by which the source's decoding runs ahead of showing.
@@ -89,7 +92,9 @@ public struct PictureSplice: Sendable {
       throw MediaError(.internalFault, "the encoder's parameter sets are not numbered as asked")
     }
     var coding = coding
-    coding.parameters = try coding.parameters.withHeader(sets.record(with: others))
+    let header =
+      framing == .startCodes ? sets.startCoded(with: others) : sets.record(with: others)
+    coding.parameters = try coding.parameters.withHeader(header)
     return coding
   }
 
@@ -123,46 +128,46 @@ public struct PictureSplice: Sendable {
   public func copy(_ packet: consuming Packet) throws(MediaError) -> Packet {
     let packet = packet
     cffmpeg_keep_playback_side_data(packet.pointer)
-    var isChanged = sets.framing != .lengths(bytes: 4)
-    let bytes: [UInt8]? = packet.withBytes { bytes in
+    var isChanged = sets.framing != framing
+    let rewritten: [UInt8]? = packet.withBytes { bytes in
       guard let units = sets.framing.units(in: bytes) else { return nil }
       var kept: [UInt8] = []
+      let kinds = units.map { bytes[$0.lowerBound] & 0x1F }
+      // Where groups begin, transport streams say all again, behind the mark of a new picture.
+      var lacksSets = framing == .startCodes && kinds.contains(5) && !kinds.contains(7)
       for unit in units {
+        if lacksSets, bytes[unit.lowerBound] & 0x1F != 9 {
+          for set in sets.sequences + sets.pictures { framing.append(set, to: &kept) }
+          (lacksSets, isChanged) = (false, true)
+        }
         guard bytes[unit.lowerBound] & 0x1F == 6 else {
-          PictureSplice.append(bytes[unit], to: &kept)
+          framing.append(bytes[unit], to: &kept)
           continue
         }
         let whole = Array(bytes[unit])
         let filtered = SupplementalInformation.filtered(whole, keepsTexts: keepsTexts)
         isChanged = isChanged || filtered != whole
-        if let filtered { PictureSplice.append(filtered, to: &kept) }
+        if let filtered { framing.append(filtered, to: &kept) }
       }
       return kept
     }
-    guard let bytes else { throw MediaError(.damaged, "has a packet that cannot be read") }
-    if isChanged { try packet.replaceBytes(with: bytes) }
+    guard let rewritten else { throw MediaError(.damaged, "has a packet that cannot be read") }
+    if isChanged { try packet.replaceBytes(with: rewritten) }
     return packet
   }
 
   /// An encoder's packet as it goes into the output.
   public func adapt(_ packet: consuming Packet) throws(MediaError) -> Packet {
+    guard framing != .startCodes else { return packet }
     let packet = packet
     let bytes: [UInt8]? = packet.withBytes { bytes in
-      NALFraming.startCodes.units(in: bytes)?.reduce(into: []) {
-        PictureSplice.append(bytes[$1], to: &$0)
-      }
+      NALFraming.startCodes.units(in: bytes)?.reduce(into: []) { framing.append(bytes[$1], to: &$0) }
     }
     guard let bytes else {
       throw MediaError(.internalFault, "the encoder's packets are not framed by start codes")
     }
     try packet.replaceBytes(with: bytes)
     return packet
-  }
-
-  private static func append(_ unit: some Collection<UInt8>, to bytes: inout [UInt8]) {
-    let count = UInt32(truncatingIfNeeded: unit.count)
-    for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(count >> shift & 0xFF)) }
-    bytes += unit
   }
 
   private static func profile(_ number: Int) -> String? {
