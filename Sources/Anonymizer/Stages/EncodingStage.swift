@@ -55,7 +55,9 @@ struct EncodingStage {
       let duration = restOfFootage(from: last.time) ?? last.duration
       try encode(last, duration: duration, with: &encoder)
     }
+    let work = lane.trace?.begin("flush the encoder")
     try encoder?.finish(into: send)
+    work?.end()
     try muxing.send(.end)
   }
 
@@ -73,6 +75,8 @@ struct EncodingStage {
     _ redacted: consuming DecodedFrame, duration: Int64, with opened: inout (any FrameEncoder)?
   ) throws {
     let time = redacted.time
+    let work = lane.trace?.begin("encode", ["time": lane.seconds(time)])
+    defer { work?.end() }
     let frame = try turner.turn(redacted.intoFrame())
     let encoder = try opened ?? open(like: frame)
     opened = encoder

@@ -18,6 +18,8 @@ struct VideoLane: Sendable {
   let observed: BoundedQueue<ObservedFrame>
   let settled: BoundedQueue<SettledFrame>
   let redacted: BoundedQueue<DecodedFrame>
+  /// Where the work on its frames is recorded; `nil` where nobody wants to know.
+  let trace: Trace?
 
   /// Whether frames are turned upright in their pixels.
   var turns: Bool { outputDescription.orientation != stream.orientation }
@@ -33,10 +35,20 @@ struct VideoLane: Sendable {
     geometry = FrameGeometry(of: stream)
     self.outputStream = outputStream
     let bytes = 64 << 20
-    decoded = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 8, maximumBytes: bytes)
-    observed = pipeline.makeQueue(of: ObservedFrame.self, maximumCount: 4, maximumBytes: bytes)
-    settled = pipeline.makeQueue(of: SettledFrame.self, maximumCount: 4, maximumBytes: bytes)
-    redacted = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 4, maximumBytes: bytes)
+    decoded = pipeline.makeQueue(
+      of: DecodedFrame.self, named: "decoded \(number)", maximumCount: 8, maximumBytes: bytes)
+    observed = pipeline.makeQueue(
+      of: ObservedFrame.self, named: "observed \(number)", maximumCount: 4, maximumBytes: bytes)
+    settled = pipeline.makeQueue(
+      of: SettledFrame.self, named: "settled \(number)", maximumCount: 4, maximumBytes: bytes)
+    redacted = pipeline.makeQueue(
+      of: DecodedFrame.self, named: "redacted \(number)", maximumCount: 4, maximumBytes: bytes)
+    trace = pipeline.trace
+  }
+
+  /// A time of the stream's as the trace has it, in seconds.
+  func seconds(_ ticks: Int64?) -> Trace.Value {
+    .number(ticks.map { Double($0) * stream.timeBase.value })
   }
 
   /// When the last frame that is wanted ceases to be shown, in ticks; `nil` where that is not
