@@ -75,7 +75,8 @@ let package = Package(
     tests("RedactionTests", ["Redaction", "Media"]),
     tests("PipelineTests", ["Pipeline"]),
     tests(
-      "AnonymizerTests", ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "TestSupport"],
+      "AnonymizerTests",
+      ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "Pipeline", "TestSupport"],
       settings: openVINO),
     tests(
       "AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO

@@ -9,7 +9,8 @@ import Redaction
 /// succeeded once this exists.
 final class Assembly: OpenedJob {
   /// The stages, ready to run.
-  let pipeline = Pipeline()
+  let pipeline: Pipeline
+  let trace: TraceFile?
 
   private let source: InputSource
   private let target: OutputTarget
@@ -41,7 +42,8 @@ final class Assembly: OpenedJob {
     let output = OutputTarget.isPipe(job.output) ? OutputTarget.pipeName : job.output
     try JobFiles(
       source: source, output: job.output, report: configuration.report,
-      detections: configuration.detections, overwrite: configuration.overwrite
+      trace: configuration.trace, detections: configuration.detections,
+      overwrite: configuration.overwrite
     ).check()
     if configuration.verify { try Verification.checkRereading(of: source) }
     if configuration.verify, OutputTarget.isPipe(job.output) {
@@ -132,7 +134,9 @@ final class Assembly: OpenedJob {
         source, output, container: container, settings: settings, configuration.copyClean,
         onNotice: onNotice, onDetail: onDetail)
     }
-    let pipeline = pipeline
+    trace = try TraceFile(configuration)
+    let pipeline = Pipeline(tracedIn: trace)
+    self.pipeline = pipeline
     pipeline.add(EndOfWaiting(interruption))
     lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
@@ -155,7 +159,7 @@ final class Assembly: OpenedJob {
       let verification = Verification(
         source: source, output: .init(path: file.partialPath, name: file.path, isOwn: true),
         record: record, detectors: finding.detectors, configuration: configuration,
-        interruption: interruption)
+        interruption: interruption, trace: pipeline.trace)
       pipeline.add(verification)
       self.verification = verification
     } else {
@@ -165,24 +169,29 @@ final class Assembly: OpenedJob {
     if let report { sinks.append(report) }
     if let record { sinks.append(record) }
 
-    let muxing = pipeline.makeQueue(of: MuxItem.self, maximumCount: 1024, maximumBytes: 64 << 20)
+    let muxing = pipeline.makeQueue(
+      of: MuxItem.self, named: "packets", maximumCount: 1024, maximumBytes: 64 << 20)
     let videos = try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input)
     let conversions =
       converters.isEmpty
-      ? nil : pipeline.makeQueue(of: Packet.self, maximumCount: 64, maximumBytes: 16 << 20)
-    if let conversions {
-      let conversion = ConversionStage(
-        converters: converters, outputs: outputs, packets: conversions, muxing: muxing)
-      pipeline.addStage("convert") {
-        try AnonymizationError.reading(path: input) { try conversion.run() }
-      }
-    }
+      ? nil
+      : pipeline.makeQueue(
+        of: Packet.self, named: "conversions", maximumCount: 64, maximumBytes: 16 << 20)
     let copies = plan.copies.map { ($0.index, outputs[$0.index] ?? 0) }
     var reading = ReadingStage(
       demuxer: demuxer, videos: videos, copies: Dictionary(uniqueKeysWithValues: copies),
-      extent: extent, conversions: conversions, muxing: muxing, tally: tally, onNotice: onNotice)
+      extent: extent, conversions: conversions, muxing: muxing, tally: tally, onNotice: onNotice,
+      trace: pipeline.trace)
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
+    }
+    if let conversions {
+      let conversion = ConversionStage(
+        converters: converters, outputs: outputs, packets: conversions, muxing: muxing,
+        trace: pipeline.trace)
+      pipeline.addStage("convert") {
+        try AnonymizationError.reading(path: input) { try conversion.run() }
+      }
     }
     for lane in lanes {
       finding.addStages(
@@ -210,7 +219,7 @@ final class Assembly: OpenedJob {
     }
     var writing = MuxingStage(
       muxer: muxer, muxing: muxing, isLive: isLive, undescribed: lanes.count,
-      senders: lanes.count + (conversions == nil ? 1 : 2))
+      senders: lanes.count + (conversions == nil ? 1 : 2), trace: pipeline.trace)
     pipeline.addStage("write") {
       try AnonymizationError.writing(path: output, from: input) { try writing.run() }
     }
@@ -261,7 +270,7 @@ final class Assembly: OpenedJob {
     let header = try AnonymizationError.examining(path: source.description) {
       try ReportHeader(source: source, videos: videos, configuration: configuration)
     }
-    let target = try ReportTarget(name: name, replaces: configuration.overwrite)
+    let target = try TextTarget("report", name: name, replaces: configuration.overwrite)
     pipeline.add(target)
     return try FaceReportWriter(target: target, header: header)
   }
@@ -341,11 +350,14 @@ final class Assembly: OpenedJob {
     try report?.finish(ReportTotals(lanes: lanes, counts: counts))
     let done = meter.current()
     let verify = {
-      guard let verification = self.verification else { return }
-      meter.stop()
-      let verdict = try verification.run(
-        self.lanes.map(\.stream), end: self.end, began: meter.began, onProgress: onProgress)
-      self.onDetail(verdict.summary)
+      if let verification = self.verification {
+        meter.stop()
+        let verdict = try verification.run(
+          self.lanes.map(\.stream), end: self.end, began: meter.began, onProgress: onProgress)
+        self.onDetail(verdict.summary)
+      }
+      // Like every failure, that to write it must leave no output.
+      try self.trace?.publish()
     }
     try target.complete(frames: frames, verify: verify, report: report) {
       try pipeline.checkCancellation()

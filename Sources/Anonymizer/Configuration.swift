@@ -165,7 +165,12 @@ public struct Configuration: Hashable, Sendable {
   /// Whether the output is compared with the input before it is published: by a detector and, where
   /// faces were covered, by what is left of them. Both must be files that can be read again.
   public var verify = false
-  /// Whether an existing output, or report, may be replaced.
+  /// The file that a trace of the work is written to, `-` for standard output; `nil` writes none.
+  ///
+  /// It says when each stage worked and when it waited, as JSON in Chrome's Trace Event Format, and
+  /// nothing of what the footage shows. It is left behind by a job that fails, too.
+  public var trace: String?
+  /// Whether an existing output, report or trace may be replaced.
   public var overwrite = false
   /// Upper bound of worker threads for decoding, detecting and encoding each; `nil` means all
   /// cores.

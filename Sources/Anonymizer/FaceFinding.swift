@@ -40,7 +40,7 @@ enum FaceFinding {
       if lane.stream.isStill { parameters.plausibleScore = parameters.faintScore }
       var tracking = TrackingStage(
         lane: lane, parameters: parameters,
-        finder: FaceFinder(geometry: lane.geometry, detectors: pool), tally: tally, sinks: sinks)
+        finder: TracedFinder(lane, detectors: pool), tally: tally, sinks: sinks)
       pipeline.addStage("track \(lane.number)") {
         try AnonymizationError.examining(path: input) { try tracking.run() }
       }

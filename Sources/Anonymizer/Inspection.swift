@@ -4,8 +4,9 @@ import Pipeline
 
 /// The parts of a job that only looks for faces, opened and put together.
 final class Inspection: OpenedJob {
-  let pipeline = Pipeline()
+  let pipeline: Pipeline
   let isLive: Bool
+  let trace: TraceFile?
 
   let source: InputSource
   let finding: FaceFinding
@@ -35,8 +36,8 @@ final class Inspection: OpenedJob {
     self.source = source
     let input = source.description
     try JobFiles(
-      source: source, output: nil, report: job.report, detections: detections,
-      overwrite: configuration.overwrite
+      source: source, output: nil, report: job.report, trace: configuration.trace,
+      detections: detections, overwrite: configuration.overwrite
     ).check()
 
     let report = try detections.map { name in
@@ -65,7 +66,9 @@ final class Inspection: OpenedJob {
       demuxer.discard(stream)
     }
 
-    let pipeline = pipeline
+    trace = try TraceFile(configuration)
+    let pipeline = Pipeline(tracedIn: trace)
+    self.pipeline = pipeline
     pipeline.add(EndOfWaiting(interruption))
     let lanes = plan.videos.enumerated().map { number, stream in
       VideoLane(
@@ -92,7 +95,8 @@ final class Inspection: OpenedJob {
     var reading = ReadingStage(
       demuxer: demuxer,
       videos: try Assembly.decoders(for: lanes, configuration, isLive: isLive, input: input),
-      copies: [:], extent: extent, conversions: nil, muxing: nil, tally: tally, onNotice: onNotice)
+      copies: [:], extent: extent, conversions: nil, muxing: nil, tally: tally, onNotice: onNotice,
+      trace: pipeline.trace)
     pipeline.addStage("read") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
@@ -115,7 +119,10 @@ final class Inspection: OpenedJob {
     try pipeline.run()
     let counts = tally.lanes
     try report?.finish(ReportTotals(lanes: lanes, counts: counts))
-    try report?.publish { try pipeline.checkCancellation() }
+    try report?.publish {
+      try trace?.publish()
+      try pipeline.checkCancellation()
+    }
     let progress = meter.current()
     return Outcome(
       frames: progress.frames, tracks: counts.reduce(0) { $0 + $1.tracks },

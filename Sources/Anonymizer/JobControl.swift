@@ -7,6 +7,8 @@ protocol OpenedJob: AnyObject {
   var pipeline: Pipeline { get }
   /// Whether the input comes as it happens.
   var isLive: Bool { get }
+  /// The record of its work, where one is wanted.
+  var trace: TraceFile? { get }
 
   /// Runs the stages and brings what they made to its end.
   func run(onProgress: @escaping @Sendable (Progress) -> Void) throws -> Outcome
@@ -37,8 +39,12 @@ final class JobControl: @unchecked Sendable {
     defer { lock.withLock { pipeline = nil } }
     do {
       let opened = try open()
+      // Of a job that fails it tells as much.
+      defer { try? opened.trace?.publish() }
       try adopt(opened)
-      return try opened.run(onProgress: onProgress)
+      let outcome = try opened.run(onProgress: onProgress)
+      try opened.trace?.publish()
+      return outcome
     } catch let error {
       // What was interrupted fails in many ways, all for one reason.
       if lock.withLock({ isCancelled }) { throw cancellation }

@@ -8,6 +8,8 @@ struct JobFiles {
   let output: String?
   /// The report to be written.
   let report: String?
+  /// The trace to be written.
+  let trace: String?
   /// The report to be read.
   let detections: String?
   let overwrite: Bool
@@ -27,14 +29,22 @@ struct JobFiles {
         try checkWritten(output)
       }
     }
-    if let report {
-      if let output, isSame(report, output) {
-        throw AnonymizationError(
-          .usage, path: OutputTarget.isPipe(report) ? OutputTarget.pipeName : report,
-          "is to take both the footage and the report", advice: "give --report another name")
-      }
-      if !OutputTarget.isPipe(report) { try checkWritten(report) }
+    try check(report, as: "report", beside: [(output, "footage")])
+    try check(trace, as: "trace", beside: [(output, "footage"), (report, "report")])
+  }
+
+  private func check(
+    _ name: String?, as noun: String, beside others: [(name: String?, noun: String)]
+  ) throws {
+    guard let name else { return }
+    for other in others {
+      guard let otherName = other.name, isSame(name, otherName) else { continue }
+      throw AnonymizationError(
+        .usage, path: OutputTarget.isPipe(name) ? OutputTarget.pipeName : name,
+        "is to take both the \(other.noun) and the \(noun)",
+        advice: "give --\(noun) another name")
     }
+    if !OutputTarget.isPipe(name) { try checkWritten(name) }
   }
 
   private func checkDetections(_ name: String) throws {

@@ -12,8 +12,12 @@ public final class Pipeline: @unchecked Sendable {
   private var cancellables: [any Cancellable] = []
   private var failure: (any Error)?
 
+  /// Where the stages and queues record when they work and wait; `nil` where nobody wants to know.
+  public let trace: Trace?
+
   private struct Stage {
     let name: String
+    let thread: Int?
     let body: Body
   }
 
@@ -22,14 +26,20 @@ public final class Pipeline: @unchecked Sendable {
     let run: () throws -> Void
   }
 
-  /// A pipeline without stages.
-  public init() {}
+  /// A pipeline without stages; it fails when `trace` cannot be written.
+  public init(trace: Trace? = nil) {
+    self.trace = trace
+    trace?.onFailure { [weak self] in self?.cancel($0) }
+  }
 
   /// Makes a queue that is cancelled together with the pipeline.
+  ///
+  /// - Parameter name: what it is called in a trace.
   public func makeQueue<Element: ~Copyable & Sendable>(
-    of _: Element.Type, maximumCount: Int, maximumBytes: Int = .max
+    of _: Element.Type, named name: String, maximumCount: Int, maximumBytes: Int = .max
   ) -> BoundedQueue<Element> {
-    let queue = BoundedQueue<Element>(maximumCount: maximumCount, maximumBytes: maximumBytes)
+    let queue = BoundedQueue<Element>(
+      maximumCount: maximumCount, maximumBytes: maximumBytes, name: name, trace: trace)
     add(queue)
     return queue
   }
@@ -46,10 +56,10 @@ public final class Pipeline: @unchecked Sendable {
   /// Adds a stage: `body` runs from start to end on a serial queue of its own.
   ///
   /// - Parameters:
-  ///   - name: for debuggers and traces.
+  ///   - name: for debuggers and traces, which show the stages in the order in which they come.
   ///   - body: ends by returning, or stops the whole pipeline by throwing.
   public func addStage(_ name: String, _ body: sending @escaping () throws -> Void) {
-    let stage = Stage(name: name, body: Body(run: body))
+    let stage = Stage(name: name, thread: trace?.addThread(named: name), body: Body(run: body))
     lock.withLock { stages.append(stage) }
   }
 
@@ -64,7 +74,9 @@ public final class Pipeline: @unchecked Sendable {
     }
     for stage in stages {
       let body = stage.body
-      DispatchQueue(label: "anonymize.\(stage.name)").async(group: group) {
+      let queue = DispatchQueue(label: "anonymize.\(stage.name)")
+      if let thread = stage.thread { queue.setSpecific(key: Trace.threadKey, value: thread) }
+      queue.async(group: group) {
         do {
           try body.run()
         } catch {

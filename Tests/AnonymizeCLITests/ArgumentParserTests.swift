@@ -200,7 +200,8 @@ import Testing
     #expect(message("./-", "./-") == nil)
   }
 
-  @Test func `the report and what is covered instead are names of files`() throws {
+  @Test func `the report, the trace and what is covered instead are names of files`() throws {
+    #expect(try settings("--trace", "a.json").configuration.trace == "a.json")
     #expect(try settings("--report", "a.jsonl").configuration.report == "a.jsonl")
     #expect(try settings("--detections=-").configuration.detections == "-")
     #expect(
@@ -255,14 +256,18 @@ import Testing
 
   @Test func `verify takes two operands, and of covers a report alone`() throws {
     var expected = Settings()
+    expected.configuration.trace = "trace.json"
+    expected.configuration.overwrite = true
     expected.configuration.detections = "faces.jsonl"
     #expect(
-      try ArgumentParser.parse(["verify", "a.mp4", "--detections=faces.jsonl", "b.mp4"])
+      try ArgumentParser.parse([
+        "verify", "a.mp4", "--detections=faces.jsonl", "--trace=trace.json", "--overwrite", "b.mp4",
+      ])
         == .verify(original: "a.mp4", anonymized: "b.mp4", expected))
     #expect(
       throws: UsageError(message: "Missing expected argument 'ANONYMIZED'", usage: .verify)
     ) { try ArgumentParser.parse(["verify", "a.mp4"]) }
-    for option in ["--scale=40", "--codec=h264", "--report=a", "--overwrite", "--verify"] {
+    for option in ["--scale=40", "--codec=h264", "--report=a", "--verify"] {
       let name = option.prefix { $0 != "=" }
       #expect(
         message("verify", "a", "b", option)

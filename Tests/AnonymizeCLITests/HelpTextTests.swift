@@ -78,7 +78,8 @@ import Testing
           --report FILE               Write which faces are where as JSON Lines
           --verify                    Look at the output again, beside INPUT, before it
                                       is published
-          --overwrite                 Replace OUTPUT, or the report, if it exists
+          --overwrite                 Replace OUTPUT, the report or the trace if it
+                                      exists
 
         Input:
           --input-format NAME         Container or device of INPUT by libavformat's
@@ -98,6 +99,8 @@ import Testing
           --progress auto|always|never|json
                                       Progress on standard error; 'auto' is a bar on a
                                       terminal, else plain lines (default: auto)
+          --trace FILE                Write when each stage worked and waited, for
+                                      ui.perfetto.dev
           -q, --quiet                 Print nothing but errors
           -v, --verbose               Print how the work is done
 
@@ -137,7 +140,7 @@ import Testing
           66             There is no such INPUT, or no such report
           69             The model or the inference library is missing
           70             Internal error
-          73             OUTPUT, or the report, can't be created, or exists
+          73             OUTPUT, report or trace can't be created, or exists
           74             Reading or writing failed, such as on a full disk
           75             OUTPUT or INPUT is being written by another program; try later
           129, 130, 143  Interrupted by SIGHUP, SIGINT or SIGTERM

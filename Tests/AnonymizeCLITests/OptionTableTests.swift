@@ -29,7 +29,8 @@ import Testing
       "--style", "--scale", "--cells", "--shape", "--margin", "--feather", "--color", "--threshold",
       "--lookahead", "--hold",
       "--codec", "--encoder", "--crf", "--preset", "--encoder-option", "--audio", "--overwrite",
-      "--report", "--detections", "--threads", "--progress", "--quiet", "--verbose", "--version",
+      "--report", "--detections", "--threads", "--progress", "--trace", "--quiet", "--verbose",
+      "--version",
       "--help",
     ]
     #expect(expected.isSubset(of: OptionTable.options.map(\.name)))

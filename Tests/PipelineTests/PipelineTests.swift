@@ -9,8 +9,8 @@ private struct Trouble: Error, Equatable {
 @Suite struct PipelineTests {
   @Test func `stages work at the same time and hand everything on`() throws {
     let pipeline = Pipeline()
-    let first = pipeline.makeQueue(of: Token.self, maximumCount: 1)
-    let second = pipeline.makeQueue(of: Token.self, maximumCount: 1)
+    let first = pipeline.makeQueue(of: Token.self, named: "first", maximumCount: 1)
+    let second = pipeline.makeQueue(of: Token.self, named: "second", maximumCount: 1)
     let sum = Counter()
     pipeline.addStage("make") {
       for number in 1...1000 { try first.send(Token(number)) }
@@ -30,8 +30,8 @@ private struct Trouble: Error, Equatable {
   @Test(arguments: ["make", "pass", "take"])
   func `an error in any stage stops all of them and comes out`(failing: String) {
     let pipeline = Pipeline()
-    let first = pipeline.makeQueue(of: Token.self, maximumCount: 2)
-    let second = pipeline.makeQueue(of: Token.self, maximumCount: 2)
+    let first = pipeline.makeQueue(of: Token.self, named: "first", maximumCount: 2)
+    let second = pipeline.makeQueue(of: Token.self, named: "second", maximumCount: 2)
     func fail(_ stage: String, at number: Int) throws {
       if stage == failing, number == 50 { throw Trouble(number: number) }
     }
@@ -56,7 +56,7 @@ private struct Trouble: Error, Equatable {
 
   @Test func `cancelling from outside ends a running pipeline with the given error`() {
     let pipeline = Pipeline()
-    let queue = pipeline.makeQueue(of: Token.self, maximumCount: 1)
+    let queue = pipeline.makeQueue(of: Token.self, named: "queue", maximumCount: 1)
     let started = DispatchSemaphore(value: 0)
     pipeline.addStage("wait") {
       started.signal()
@@ -74,7 +74,7 @@ private struct Trouble: Error, Equatable {
   @Test func `a queue made after the failure is cancelled from the start`() {
     let pipeline = Pipeline()
     pipeline.cancel(Trouble(number: 3))
-    let queue = pipeline.makeQueue(of: Token.self, maximumCount: 1)
+    let queue = pipeline.makeQueue(of: Token.self, named: "queue", maximumCount: 1)
     #expect(throws: PipelineCancellation.self) { _ = try queue.receive() }
     #expect(throws: Trouble(number: 3)) { try pipeline.run() }
   }

@@ -36,7 +36,7 @@ extension Command {
   static let verify = Command(
     word: "verify", operands: ["ORIGINAL", "ANONYMIZED"],
     summary: "Look for faces that are still shown",
-    groups: [.finding, .input, .running, .information], also: ["--detections"])
+    groups: [.finding, .input, .running, .information], also: ["--detections", "--overwrite"])
 
   /// The rows.
   static let all = [anonymize, inspect, verify]

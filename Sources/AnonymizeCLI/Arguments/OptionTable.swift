@@ -92,7 +92,7 @@ enum OptionTable {
       "Look at the output again, beside INPUT, before it is published",
       flag: { $0.configuration.verify = true }),
     Option(
-      "--overwrite", .output, "Replace OUTPUT, or the report, if it exists",
+      "--overwrite", .output, "Replace OUTPUT, the report or the trace if it exists",
       flag: { $0.configuration.overwrite = true }),
 
     Option(
@@ -121,6 +121,9 @@ enum OptionTable {
     Option(
       "--progress", OptionValue(.oneOf, at: \.progress),
       .running, "Progress on standard error; 'auto' is a bar on a terminal, else plain lines"),
+    Option(
+      "--trace", OptionValue(.fileName, called: "FILE", at: \.configuration.trace, unset: nil),
+      .running, "Write when each stage worked and waited, for ui.perfetto.dev"),
     Option(
       "--quiet", letter: "q", .running, "Print nothing but errors",
       flag: { $0.verbosity = .quiet }),

@@ -58,7 +58,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.missingInput], "There is no such INPUT, or no such report"),
     ([.missingRuntime], "The model or the inference library is missing"),
     ([.internalFault], "Internal error"),
-    ([.uncreatableOutput], "OUTPUT, or the report, can't be created, or exists"),
+    ([.uncreatableOutput], "OUTPUT, report or trace can't be created, or exists"),
     ([.failedTransfer], "Reading or writing failed, such as on a full disk"),
     ([.busy], "OUTPUT or INPUT is being written by another program; try later"),
     (

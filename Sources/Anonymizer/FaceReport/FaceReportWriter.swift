@@ -7,12 +7,12 @@ import Pipeline
 final class FaceReportWriter: FaceSink, @unchecked Sendable {
   // `lock` protects `target`, but for its cancellation, which protects itself.
   private let lock = NSLock()
-  private let target: ReportTarget
+  private let target: TextTarget
 
   /// A writer that has written the header.
   ///
   /// - Throws: `AnonymizationError`.
-  init(target: ReportTarget, header: ReportHeader) throws {
+  init(target: TextTarget, header: ReportHeader) throws {
     self.target = target
     try target.write(header.line)
   }

@@ -1,6 +1,7 @@
 import FaceDetection
 import FaceTracking
 import Media
+import Pipeline
 
 /// A line of a report for a frame with faces.
 struct ReportFrame: Hashable, Decodable, Sendable {

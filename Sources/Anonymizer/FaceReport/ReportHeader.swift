@@ -1,6 +1,7 @@
 import FaceDetection
 import Foundation
 import Media
+import Pipeline
 
 /// The first line of a report: what it is, and of which footage.
 struct ReportHeader: Hashable, Decodable, Sendable {

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// The last line of a report: a report without it was cut short.
 struct ReportTotals: Hashable, Decodable, Sendable {
   /// The totals of one video stream.

@@ -1,4 +1,5 @@
 import FaceTracking
+import Pipeline
 
 /// A line of a report that sums up a track, behind the last frame in which it is covered.
 struct ReportTrack: Hashable, Decodable, Sendable {

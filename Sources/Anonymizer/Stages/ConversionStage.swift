@@ -9,12 +9,16 @@ struct ConversionStage {
   let outputs: [Int: Int]
   let packets: BoundedQueue<Packet>
   let muxing: BoundedQueue<MuxItem>
+  /// Where its work is recorded.
+  let trace: Trace?
 
   /// Converts all packets; those of streams without a converter are passed over.
   func run() throws {
     while let packet = try packets.receive() {
       let index = packet.streamIndex
+      let work = trace?.begin("convert", ["stream": .count(index)])
       try converters[index]?.convert(packet) { try send($0, ofStream: index) }
+      work?.end()
     }
     for (index, converter) in converters {
       try converter.finish { try send($0, ofStream: index) }

@@ -12,7 +12,7 @@ struct DetectionStage {
 
   let lane: VideoLane
   let tally: Tally
-  private var finder: FaceFinder
+  private var finder: TracedFinder
   private let cutPass: DetectionPass
   private var cuts = SceneCutDetector()
   private var schedule: DetectionSchedule
@@ -26,7 +26,7 @@ struct DetectionStage {
   init(lane: VideoLane, plan: DetectionPlan, detectors: DetectorPool, tally: Tally) {
     self.lane = lane
     self.tally = tally
-    finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
+    finder = TracedFinder(lane, detectors: detectors)
     cutPass = DetectionPass(
       longSide: DetectionPlan.leastLongSide, uprightSize: lane.geometry.uprightSize)
     schedule = DetectionSchedule(courses: plan.courses)
@@ -39,7 +39,9 @@ struct DetectionStage {
     let timeBase = lane.stream.timeBase
     while let decoded = try lane.decoded.receive() {
       let time = Double(decoded.time) * timeBase.value
+      let work = lane.trace?.begin("detect", ["time": .number(time)])
       let observation = try observe(decoded.frame, at: time)
+      work?.end()
       tally.update(lane.number) { $0.observed += 1 }
       let bytes = decoded.frame.byteCount
       try lane.observed.send(

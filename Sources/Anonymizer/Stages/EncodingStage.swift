@@ -87,7 +87,9 @@ struct EncodingStage {
 
   private func finish(_ progress: inout Progress) throws {
     if let encoder = progress.encoder.take() {
+      let work = lane.trace?.begin("flush the encoder")
       try encoder.finish { packet in try take(packet, &progress.spliced) }
+      work?.end()
     }
     try progress.spliced?.flush(send)
   }
@@ -106,6 +108,8 @@ struct EncodingStage {
     _ redacted: consuming DecodedFrame, duration: Int64, _ progress: inout Progress
   ) throws {
     let time = redacted.time
+    let work = lane.trace?.begin("encode", ["time": lane.seconds(time)])
+    defer { work?.end() }
     let frame = try turner.turn(redacted.intoFrame())
     let encoder = try progress.encoder ?? open(like: frame, &progress)
     progress.encoder = encoder

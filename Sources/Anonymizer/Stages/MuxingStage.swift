@@ -12,6 +12,8 @@ struct MuxingStage {
   /// Stages that send to this one: the reader, the converter if there is one, and one encoder per
   /// video stream.
   var senders: Int
+  /// Where its work is recorded.
+  let trace: Trace?
 
   /// Bytes of copied packets that may wait for the first picture of a video stream.
   static let waitingBytes = 256 << 20
@@ -29,12 +31,12 @@ struct MuxingStage {
         try muxer.writeHeader(live: isLive)
         while let held = waiting.removeFirst() {
           if case .packet(let packet, let stream) = consume held {
-            try muxer.write(packet, to: stream)
+            try write(packet, to: stream)
           }
         }
       case .packet(let packet, let stream):
         if undescribed == 0 {
-          try muxer.write(packet, to: stream)
+          try write(packet, to: stream)
           continue
         }
         waitingBytes += packet.byteCount
@@ -46,6 +48,14 @@ struct MuxingStage {
         senders -= 1
       }
     }
+    let work = trace?.begin("finish the file")
     try muxer.finish()
+    work?.end()
+  }
+
+  private func write(_ packet: consuming Packet, to stream: Int) throws {
+    let work = trace?.begin("write", ["stream": .count(stream)])
+    defer { work?.end() }
+    try muxer.write(packet, to: stream)
   }
 }

@@ -38,12 +38,14 @@ struct ReadingStage {
   let tally: Tally
   /// Told of what is lost of a live source.
   let onNotice: @Sendable (String) -> Void
+  /// Where its work is recorded.
+  let trace: Trace?
 
   /// Reads the whole input, or as much of it as is wanted.
   ///
   /// - Throws: `MediaError.Code.damaged` where anything is missing or a picture does not fit.
   mutating func run() throws {
-    while extent?.isExhausted != true, let packet = try demuxer.read() {
+    while extent?.isExhausted != true, let packet = try read() {
       let index = packet.streamIndex
       let isWanted = note(packet)
       if let output = copies[index] {
@@ -53,7 +55,9 @@ struct ReadingStage {
       } else if videos[index] != nil {
         try videos[index]?.lane.groups?.note(packet)
         let decoder = videos[index]?.decoder
+        let work = beginDecoding(packet)
         try decoder?.decode(packet) { frame in try take(frame, ofStream: index) }
+        work?.end()
       } else if let conversions {
         guard isWanted else { continue }
         let bytes = packet.byteCount
@@ -66,7 +70,9 @@ struct ReadingStage {
       let missed = videos[index]?.watch?.missedFrames ?? 0
       videos[index]?.watch = nil
       let decoder = videos[index]?.decoder
+      let work = trace?.begin("flush the decoder")
       try decoder?.finish { frame in try take(frame, ofStream: index) }
+      work?.end()
       guard videos[index]?.format != nil else {
         throw MediaError(.damaged, "has no picture in its video stream \(index)")
       }
@@ -84,6 +90,17 @@ struct ReadingStage {
       onNotice("the input is damaged in \(demuxer.damage.count - Self.mostDamage) more places")
     }
     try muxing?.send(.end)
+  }
+
+  private func read() throws -> Packet? {
+    let work = trace?.begin("read")
+    defer { work?.end() }
+    return try demuxer.read()
+  }
+
+  private func beginDecoding(_ packet: borrowing Packet) -> Trace.Span? {
+    guard let trace, let lane = videos[packet.streamIndex]?.lane else { return nil }
+    return trace.begin("decode", ["time": lane.seconds(packet.presentationTime)])
   }
 
   /// Findings of the demuxer that are told one by one.

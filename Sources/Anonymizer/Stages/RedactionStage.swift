@@ -55,8 +55,10 @@ struct RedactionStage {
       }
       converter = FrameConverter(to: paintable)
     }
-    guard var frame = try converter?.convert(settled.intoFrame()) else { return }
     let seconds = Double(time) * lane.stream.timeBase.value
+    let work = lane.trace?.begin(
+      "redact", ["time": .number(seconds), "faces": .count(faces.count)])
+    guard var frame = try converter?.convert(settled.intoFrame()) else { return }
     try redactor.paint(
       faces.map { Cover(trackID: $0.trackID, face: lane.geometry.coded($0.box)) }, on: &frame,
       at: seconds)
@@ -65,6 +67,7 @@ struct RedactionStage {
       let picture = Box(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
       try wholeRedactor.paint([Cover(trackID: 0, face: picture)], on: &frame, at: seconds)
     }
+    work?.end()
     let bytes = frame.byteCount
     try lane.redacted.send(
       .frame(DecodedFrame(frame: frame, time: time, duration: duration)), bytes: bytes)

@@ -119,6 +119,7 @@ struct SelectionStage {
     self.passed = nil
     try lane.selected.send(.group(group))
     if !passed.isEmpty {
+      let work = lane.trace?.begin("decode again", ["frames": .count(passed.count)])
       let decoder = try Decoder(for: lane.stream, threads: threads)
       var next = 0
       let lane = lane
@@ -140,6 +141,7 @@ struct SelectionStage {
       guard next == passed.count else {
         throw MediaError(.internalFault, "a group of pictures decodes to fewer the second time")
       }
+      work?.end()
     }
     group.dropPackets()
   }

@@ -8,7 +8,7 @@ struct TrackingStage {
   let lane: VideoLane
   let parameters: TrackingParameters
   /// Takes the tracker's second looks.
-  var finder: FaceFinder
+  var finder: TracedFinder
   let tally: Tally
   /// Told of the faces of every frame, and of tracks that are over.
   var sinks: [any FaceSink] = []
@@ -31,10 +31,12 @@ struct TrackingStage {
       }
       let observation = observed.observation
       held.append(observed.intoDecoded())
+      let work = lane.trace?.begin("track", ["time": .number(observation.time)])
       let settled =
         parameters.secondLooks == 0
         ? tracker?.add(observation)
         : try tracker?.add(observation) { try faces(at: $0, in: held) }
+      work?.end()
       try pass(settled ?? [], from: &held, frame: &frame)
       try tell(of: tracker?.endedTracks ?? [])
     }
@@ -53,7 +55,9 @@ struct TrackingStage {
       inputSize: DetectionPlan.square, region: look.region(in: lane.geometry.uprightSize),
       quarterTurns: look.quarterTurns)
     return try held.withElement(ago: look.framesAgo) { decoded in
-      try decoded.frame.isDamaged ? [] : finder.faces(in: decoded.frame, by: pass)
+      let work = lane.trace?.begin("second look", ["time": lane.seconds(decoded.time)])
+      defer { work?.end() }
+      return try decoded.frame.isDamaged ? [] : finder.faces(in: decoded.frame, by: pass)
     } ?? []
   }
 

@@ -25,6 +25,9 @@ struct VideoLane: Sendable {
   /// Those groups; `nil` likewise.
   let groups: GroupLog?
 
+  /// Where the work on its frames is recorded; `nil` where nobody wants to know.
+  let trace: Trace?
+
   /// Whether frames are turned upright in their pixels.
   var turns: Bool { outputDescription.orientation != stream.orientation }
 
@@ -39,15 +42,26 @@ struct VideoLane: Sendable {
     geometry = FrameGeometry(of: stream)
     self.outputStream = outputStream
     let bytes = 64 << 20
-    decoded = pipeline.makeQueue(of: DecodedFrame.self, maximumCount: 8, maximumBytes: bytes)
-    observed = pipeline.makeQueue(of: ObservedFrame.self, maximumCount: 4, maximumBytes: bytes)
-    settled = pipeline.makeQueue(of: SettledFrame.self, maximumCount: 4, maximumBytes: bytes)
+    decoded = pipeline.makeQueue(
+      of: DecodedFrame.self, named: "decoded \(number)", maximumCount: 8, maximumBytes: bytes)
+    observed = pipeline.makeQueue(
+      of: ObservedFrame.self, named: "observed \(number)", maximumCount: 4, maximumBytes: bytes)
+    settled = pipeline.makeQueue(
+      of: SettledFrame.self, named: "settled \(number)", maximumCount: 4, maximumBytes: bytes)
     selected = pipeline.makeQueue(
-      of: SelectedItem<SettledFrame>.self, maximumCount: 2, maximumBytes: bytes)
+      of: SelectedItem<SettledFrame>.self, named: "selected \(number)", maximumCount: 2,
+      maximumBytes: bytes)
     redacted = pipeline.makeQueue(
-      of: SelectedItem<DecodedFrame>.self, maximumCount: 4, maximumBytes: bytes)
+      of: SelectedItem<DecodedFrame>.self, named: "redacted \(number)", maximumCount: 4,
+      maximumBytes: bytes)
     self.splice = splice
     groups = splice.map { GroupLog(splice: $0, stream: stream) }
+    trace = pipeline.trace
+  }
+
+  /// A time of the stream's as the trace has it, in seconds.
+  func seconds(_ ticks: Int64?) -> Trace.Value {
+    .number(ticks.map { Double($0) * stream.timeBase.value })
   }
 
   /// When the last frame that is wanted ceases to be shown, in ticks; `nil` where that is not

@@ -6,6 +6,7 @@ import Pipeline
 final class Comparison: OpenedJob {
   let pipeline: Pipeline
   let isLive = false
+  let trace: TraceFile?
 
   private let inspection: Inspection
   private let verification: Verification
@@ -26,7 +27,8 @@ final class Comparison: OpenedJob {
         advice: "name two files")
     }
     try JobFiles(
-      source: .file(job.anonymized), output: nil, report: nil, detections: nil, overwrite: false
+      source: .file(job.anonymized), output: nil, report: nil, trace: configuration.trace,
+      detections: nil, overwrite: configuration.overwrite
     ).check()
     let record = FaceRecord()
     inspection = try Inspection(
@@ -35,11 +37,12 @@ final class Comparison: OpenedJob {
       detections: configuration.detections, sinks: [record], onNotice: onNotice)
     try Verification.checkRereading(of: inspection.source, isLive: inspection.isLive)
     pipeline = inspection.pipeline
+    trace = inspection.trace
     verification = Verification(
       source: inspection.source,
       output: .init(path: job.anonymized, name: job.anonymized, isOwn: false), record: record,
       detectors: inspection.finding.detectors, configuration: configuration,
-      interruption: job.control.interruption)
+      interruption: job.control.interruption, trace: pipeline.trace)
     pipeline.add(verification)
     self.onDetail = onDetail
   }

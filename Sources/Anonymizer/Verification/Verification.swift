@@ -12,6 +12,7 @@ final class Verification: Cancellable {
   private let interruption: Interruption
   private let record: FaceRecord
   private let detectors: [DetectorPool]?
+  private let trace: Trace?
   private let control = Pipeline()
 
   /// The footage that is looked at.
@@ -27,11 +28,13 @@ final class Verification: Cancellable {
   /// - Parameters:
   ///   - record: of the faces that were to be covered in the source.
   ///   - detectors: by video stream of the source; `nil` looks for no other faces.
+  ///   - trace: where the work is recorded.
   init(
     source: InputSource, output: OutputFootage, record: FaceRecord, detectors: [DetectorPool]?,
-    configuration: Configuration, interruption: Interruption
+    configuration: Configuration, interruption: Interruption, trace: Trace?
   ) {
     self.source = source
+    self.trace = trace
     self.output = output
     self.record = record
     self.detectors = detectors
@@ -110,7 +113,7 @@ final class Verification: Cancellable {
         "has a video stream that cannot be decoded", advice: "check the file with a player")
     }
 
-    let pipeline = Pipeline()
+    let pipeline = Pipeline(trace: trace)
     control.add(Follower(pipeline))
     let lanes = [stream, copy].enumerated().map { place, stream in
       VideoLane(
@@ -129,7 +132,7 @@ final class Verification: Cancellable {
       demuxer: demuxer,
       videos: try Assembly.decoders(for: [lanes[0]], configuration, isLive: false, input: input),
       copies: [:], extent: end.map { FootageExtent(end: $0, of: [stream]) }, conversions: nil,
-      muxing: nil, tally: tally, onNotice: { _ in })
+      muxing: nil, tally: tally, onNotice: { _ in }, trace: trace)
     pipeline.addStage("read original") {
       try AnonymizationError.reading(path: input) { try reading.run() }
     }
@@ -141,7 +144,8 @@ final class Verification: Cancellable {
         try Assembly.decoders(
           for: [lanes[1]], outputConfiguration, isLive: false, input: output.name)
       },
-      copies: [:], extent: nil, conversions: nil, muxing: nil, tally: tally, onNotice: { _ in })
+      copies: [:], extent: nil, conversions: nil, muxing: nil, tally: tally, onNotice: { _ in },
+      trace: trace)
     let readingOutput = OutputReader(output: output)
     pipeline.addStage("read output") { try readingOutput { try outputReading.run() } }
     var stage = VerificationStage(

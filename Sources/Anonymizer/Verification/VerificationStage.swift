@@ -27,9 +27,9 @@ struct VerificationStage {
   private let tolerance: Double
   private let scaleX: Double
   private let scaleY: Double
-  private var finder: FaceFinder?
+  private var finder: TracedFinder?
   // Of the original.
-  private var plainFinder: FaceFinder?
+  private var plainFinder: TracedFinder?
   private let wholePasses: [DetectionPass]
   private let cutPass: DetectionPass
   private var cuts = SceneCutDetector()
@@ -66,8 +66,8 @@ struct VerificationStage {
     let (before, after) = (original.geometry.uprightSize, output.geometry.uprightSize)
     scaleX = Double(before.width) / Double(max(1, after.width))
     scaleY = Double(before.height) / Double(max(1, after.height))
-    finder = detectors.map { FaceFinder(geometry: output.geometry, detectors: $0) }
-    plainFinder = detectors.map { FaceFinder(geometry: original.geometry, detectors: $0) }
+    finder = detectors.map { TracedFinder(output, detectors: $0) }
+    plainFinder = detectors.map { TracedFinder(original, detectors: $0) }
     wholePasses = [480, 960].map { DetectionPass(longSide: $0, uprightSize: before) }
     cutPass = DetectionPass(longSide: 160, uprightSize: before)
     outputReader = LumaReader(turnedBy: Self.turn(from: output, to: original))
@@ -119,7 +119,9 @@ struct VerificationStage {
         note(Self.time(of: pending))
       }
       if outputTime <= time + tolerance, let after = pending.take() {
+        let work = original.trace?.begin("compare", ["time": original.seconds(before.time)])
         try compare(before, after, frame: frame, time: time)
+        work?.end()
         outputFrame += 1
         pending = try output.decoded.receive()
         note(Self.time(of: pending))

@@ -1,51 +1,61 @@
 /// A JSON object on one line, as RFC 8259 has it, with its members in the order in which they come.
 ///
 /// Numbers are written in the shortest form that reads back as the same number.
-struct JSONText {
-  private(set) var text = ""
+package struct JSONText {
+  package private(set) var text = ""
+
+  /// An object without members yet.
+  package init() {}
 
   /// An object; `members` adds what is in it.
-  static func object(_ members: (inout JSONText) -> Void) -> String {
+  package static func object(_ members: (inout JSONText) -> Void) -> String {
     var json = JSONText()
     members(&json)
     return "{\(json.text)}"
   }
 
   /// Adds a member that is written already.
-  mutating func add(_ name: String, json value: String) {
+  package mutating func add(_ name: String, json value: String) {
     if !text.isEmpty { text += "," }
     text += "\"\(name)\":\(value)"
   }
 
   /// Adds a text.
-  mutating func add(_ name: String, _ value: String) { add(name, json: JSONText.quoted(value)) }
+  package mutating func add(_ name: String, _ value: String) {
+    add(name, json: JSONText.quoted(value))
+  }
 
   /// Adds a whole number, or nothing.
-  mutating func add(_ name: String, _ value: (some BinaryInteger & CustomStringConvertible)?) {
+  package mutating func add(
+    _ name: String, _ value: (some BinaryInteger & CustomStringConvertible)?
+  ) {
     if let value { add(name, json: value.description) }
   }
 
   /// Adds a finite number, or nothing.
-  mutating func add(_ name: String, _ value: (some BinaryFloatingPoint & CustomStringConvertible)?)
-  {
+  package mutating func add(
+    _ name: String, _ value: (some BinaryFloatingPoint & CustomStringConvertible)?
+  ) {
     if let value { add(name, json: value.description) }
   }
 
   /// Adds true or false.
-  mutating func add(_ name: String, _ value: Bool) { add(name, json: value ? "true" : "false") }
+  package mutating func add(_ name: String, _ value: Bool) {
+    add(name, json: value ? "true" : "false")
+  }
 
   /// Adds an array of members that are written already.
-  mutating func add(_ name: String, list: [String]) {
+  package mutating func add(_ name: String, list: [String]) {
     add(name, json: "[\(list.joined(separator: ","))]")
   }
 
   /// Adds an object.
-  mutating func add(_ name: String, object members: (inout JSONText) -> Void) {
+  package mutating func add(_ name: String, object members: (inout JSONText) -> Void) {
     add(name, json: JSONText.object(members))
   }
 
   /// A text in quotation marks.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       switch scalar {

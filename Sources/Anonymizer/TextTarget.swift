@@ -1,13 +1,15 @@
 import Glibc
 import Pipeline
 
-/// Where a report goes: into a file that is published when it is whole, or to standard output.
+/// Where a text beside the footage goes, such as a report: into a file that is published when it is
+/// whole, or to standard output.
 ///
-/// `@unchecked Sendable`: the lock of the `FaceReportWriter` that owns it protects everything but
-/// `interruption`, which protects itself.
-final class ReportTarget: Cancellable, @unchecked Sendable {
+/// `@unchecked Sendable`: the lock of the `FaceReportWriter` or `Trace` that writes to it protects
+/// everything but `interruption`, which protects itself.
+final class TextTarget: Cancellable, @unchecked Sendable {
   private let interruption = CancellationFlag()
   private let file: OutputFile?
+  private let noun: String
   private let name: String
   private var pending: [UInt8] = []
 
@@ -20,8 +22,10 @@ final class ReportTarget: Cancellable, @unchecked Sendable {
 
   /// Opens what a name stands for: `-` is standard output.
   ///
+  /// - Parameter noun: what the text is called in messages.
   /// - Throws: `AnonymizationError`: see `OutputFile`.
-  init(name: String, replaces: Bool) throws {
+  init(_ noun: String, name: String, replaces: Bool) throws {
+    self.noun = noun
     let isPipe = OutputTarget.isPipe(name)
     file = isPipe ? nil : try OutputFile(path: name, replaces: replaces)
     self.name = isPipe ? OutputTarget.pipeName : name
@@ -39,7 +43,14 @@ final class ReportTarget: Cancellable, @unchecked Sendable {
   /// Writes out everything that is kept.
   func flush() throws {
     defer { pending.removeAll(keepingCapacity: true) }
-    var rest = pending[...]
+    try send(pending)
+  }
+
+  /// Writes bytes at once.
+  ///
+  /// - Throws: as `write`.
+  func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
     while !rest.isEmpty {
       let piece = rest.prefix(file == nil ? Self.pieceBytes : rest.count)
       if file == nil { try waitForRoom() }
@@ -49,7 +60,7 @@ final class ReportTarget: Cancellable, @unchecked Sendable {
       } else if errno != EINTR && errno != EAGAIN {
         let reason = errno
         throw AnonymizationError(
-          .failedTransfer, path: name, "the report cannot be written",
+          .failedTransfer, path: name, "the \(noun) cannot be written",
           advice: systemAdvice(for: reason), cause: String(cString: strerror(reason)))
       }
     }
