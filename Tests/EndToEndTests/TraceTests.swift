@@ -24,7 +24,7 @@ import Testing
         == ["read", "convert", "detect 0", "track 0", "select 0", "redact 0", "encode 0", "write"])
     try timeline.expectOrder()
     let stages = Set(timeline.events.filter { $0.ph == "X" }.map(\.tid))
-    #expect(stages.count == 7)
+    #expect(stages.count == 8)
     let frames = try Probe(Strips.plain(), .frames)
     let times = try frames.frames(of: frames.stream("video")).count
     for work in ["detect", "track", "redact", "encode"] {
@@ -40,7 +40,8 @@ import Testing
     #expect(counters.allSatisfy { $0.args?.length ?? -1 >= 0 })
     #expect(
       Set(counters.map(\.name)) == [
-        "decoded 0", "observed 0", "settled 0", "redacted 0", "conversions", "packets",
+        "decoded 0", "observed 0", "settled 0", "selected 0", "redacted 0", "conversions",
+        "packets",
       ])
     #expect(timeline.events.contains { $0.cat == "wait" && $0.name == "wait for packets" })
   }

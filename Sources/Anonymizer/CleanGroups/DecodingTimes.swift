@@ -1,13 +1,11 @@
 import Media
-import Pipeline
 
 /// Gives newly coded packets the decoding times of those whose places they take.
 ///
 /// An encoder may order pictures otherwise than the source, so that the source's time would come
 /// after the picture is shown: such times are drawn forward, which needs packets to be held back.
-struct DecodingTimes: ~Copyable {
-  private var packets = FIFO<Packet>()
-  private var bounds: [Int64] = []
+struct DecodingTimes {
+  private var waiting: [(time: Int64, shown: Int64)] = []
   private var latest: Int64?
 
   /// Packets that are held back: more than an encoder reorders.
@@ -16,34 +14,32 @@ struct DecodingTimes: ~Copyable {
   /// Takes a packet in decoding order.
   ///
   /// - Parameters:
-  ///   - time: when the source's packet of its place was due, in ticks; `nil` where there was none.
-  ///   - duration: how long it lasts; `nil` leaves that as it is.
-  mutating func add(_ packet: consuming Packet, time: Int64?, duration: Int64?) {
-    let shown = packet.presentationTime ?? 0
-    bounds.append(min(time ?? shown, shown))
-    for place in bounds.indices.dropLast().reversed() where bounds[place] >= bounds[place + 1] {
-      bounds[place] = bounds[place + 1] - 1
+  ///   - shown: its presentation time, in ticks.
+  ///   - due: when the source's packet of its place was due; `nil` where there was none.
+  mutating func add(shown: Int64, due: Int64?) {
+    waiting.append((min(due ?? shown, shown), shown))
+    for place in waiting.indices.dropLast().reversed()
+    where waiting[place].time >= waiting[place + 1].time {
+      waiting[place].time = waiting[place + 1].time - 1
     }
-    if let duration { packet.retime(decodingTime: shown, duration: duration) }
-    packets.append(packet)
   }
 
-  /// Takes out the oldest packet; `nil` where it is to wait for others, or there is none.
+  /// The time of the oldest packet that has not got one; `nil` where it is to wait for others, or
+  /// there is none.
   ///
   /// - Parameter isEnd: whether none is to come that could be shown before its time.
   /// - Throws: `MediaError.Code.unencodable` where there is no moment left for it.
-  mutating func next(isEnd: Bool) throws(MediaError) -> Packet? {
-    guard isEnd || bounds.count > Self.depth, let packet = packets.removeFirst() else { return nil }
-    let time = max(bounds.removeFirst(), latest.map { $0 + 1 } ?? .min)
-    guard time <= packet.presentationTime ?? time else {
+  mutating func next(isEnd: Bool) throws(MediaError) -> Int64? {
+    guard waiting.count > (isEnd ? 0 : Self.depth) else { return nil }
+    let (wanted, shown) = waiting.removeFirst()
+    let time = max(wanted, latest.map { $0 + 1 } ?? wanted)
+    guard time <= shown else {
       throw MediaError(
         .unencodable,
-        "its times leave no room for newly coded pictures between copied ones: "
-          + "add --copy-clean never")
+        "its times leave no room for new pictures between copied ones: add --copy-clean never")
     }
     latest = time
-    packet.retime(decodingTime: time, duration: packet.duration)
-    return packet
+    return time
   }
 
   /// Notes a packet that goes in between with a time of its own.

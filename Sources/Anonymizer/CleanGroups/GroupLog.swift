@@ -61,7 +61,8 @@ final class GroupLog: @unchecked Sendable {
         if packet.isKey { openCount += 1 }
         if groups.isEmpty {
           bar("it does not begin with a whole picture")
-        } else if let fault = fault(of: packet, decodingTime: decoding, behind: groups.last?.start) {
+        } else if let fault = fault(of: packet, decodingTime: decoding, behind: groups.last?.start)
+        {
           bar(fault)
         }
       case (_, .some): break

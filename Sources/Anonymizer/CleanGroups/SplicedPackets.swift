@@ -16,6 +16,8 @@ struct SplicedPackets: ~Copyable {
   // Groups that are coded anew and whose packets are still to come, the oldest first.
   private var places: [Place] = []
   private var times = DecodingTimes()
+  // The packets that wait for their times.
+  private var waiting = FIFO<Packet>()
 
   /// A stream whose header is `coding`.
   ///
@@ -54,15 +56,19 @@ struct SplicedPackets: ~Copyable {
     }
     places[0].frames -= 1
     let timing = group.takeTiming()
-    times.add(
-      try splice.adapt(packet), time: timing?.decodingTime,
-      duration: countsDecodingTime ? timing?.duration : nil)
-    while let packet = try times.next(isEnd: false) { try send(packet) }
+    let packet = try splice.adapt(packet)
+    let time = packet.presentationTime ?? 0
+    times.add(shown: time, due: timing?.decodingTime)
+    if countsDecodingTime, let timing {
+      packet.retime(decodingTime: time, duration: timing.duration)
+    }
+    waiting.append(packet)
+    try passOn(isEnd: false, send)
   }
 
   /// Passes on everything; called once the encoder has handed out all of its packets.
   mutating func flush(_ send: (consuming Packet) throws -> Void) throws {
-    while let packet = try times.next(isEnd: true) { try send(packet) }
+    try passOn(isEnd: true, send)
     places = []
   }
 
@@ -73,6 +79,15 @@ struct SplicedPackets: ~Copyable {
     while let packet = group.takePacket() {
       times.pass(packet.decodingTime)
       try send(try splice.copy(packet))
+    }
+  }
+
+  private mutating func passOn(
+    isEnd: Bool, _ send: (consuming Packet) throws -> Void
+  ) throws {
+    while let time = try times.next(isEnd: isEnd), let packet = waiting.removeFirst() {
+      packet.retime(decodingTime: time, duration: packet.duration)
+      try send(packet)
     }
   }
 }

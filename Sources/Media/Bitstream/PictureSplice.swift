@@ -161,7 +161,9 @@ public struct PictureSplice: Sendable {
     guard framing != .startCodes else { return packet }
     let packet = packet
     let bytes: [UInt8]? = packet.withBytes { bytes in
-      NALFraming.startCodes.units(in: bytes)?.reduce(into: []) { framing.append(bytes[$1], to: &$0) }
+      NALFraming.startCodes.units(in: bytes)?.reduce(into: []) {
+        framing.append(bytes[$1], to: &$0)
+      }
     }
     guard let bytes else {
       throw MediaError(.internalFault, "the encoder's packets are not framed by start codes")

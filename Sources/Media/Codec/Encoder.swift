@@ -223,7 +223,8 @@ public final class Encoder: FrameEncoder {
 
   private static func open(
     _ encoder: UnsafePointer<AVCodec>, like frame: borrowing Frame, format: PixelFormat,
-    source: MediaStream, container: OutputContainer, quality: EncoderQuality, settings: EncoderSettings,
+    source: MediaStream, container: OutputContainer, quality: EncoderQuality,
+    settings: EncoderSettings,
     still: StillEncoding?, upload: HardwareUpload?
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     var context = try Optional(
@@ -269,7 +270,8 @@ public final class Encoder: FrameEncoder {
     // no times for frames that are reordered.
     if ["avi", "asf"].contains(container.name) { context?.pointee.max_b_frames = 0 }
     let isLarge = frame.size.width * frame.size.height >= LargePicture.leastPixels
-    context?.pointee.thread_count = Int32(isLarge ? min(max(settings.threads, 2), 4) : min(settings.threads, 16))
+    context?.pointee.thread_count = Int32(
+      isLarge ? min(max(settings.threads, 2), 4) : min(settings.threads, 16))
     let status = avcodec_open2(context, encoder, &options)
     guard status >= 0, let opened = context else {
       let error = MediaError(status: status, "")

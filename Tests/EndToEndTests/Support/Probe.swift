@@ -21,6 +21,8 @@ struct Probe: Decodable, Sendable {
     let codecType: String?
     let codecTagString: String?
     let profile: String?
+    let level: Int?
+    let hasBFrames: Int?
     let width: Int?
     let height: Int?
     let pixFmt: String?
@@ -81,6 +83,8 @@ struct Probe: Decodable, Sendable {
   struct Packet: Decodable, Sendable {
     let streamIndex: Int
     let pts: Int64?
+    let dts: Int64?
+    let duration: Int64?
     let flags: String
     let dataHash: String?
     private let pos: String?
