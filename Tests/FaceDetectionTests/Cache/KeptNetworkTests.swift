@@ -35,6 +35,32 @@ import Testing
     }
   }
 
+  // What OpenVINO imports reads its weights from the memory that it was given, to its end.
+  @Test func `the memory of a network that was kept lives as long as it`() throws {
+    let folder = try TemporaryFolder()
+    let size = PixelSize(width: 64, height: 32)
+    _ = try detector(size: size, folder: folder.path)
+    let files = try Fixture.detectionFiles()
+    let builder = InferenceSessionBuilder(
+      runtime: try InferenceRuntime(library: files.library), path: files.model, inputSize: size,
+      outputs: [], threads: 1, precision: nil)
+    weak var memory: FileContents?
+    func prepared() throws -> PreparedInference? {
+      let core = try builder.core()
+      let key = builder.key(core: core)
+      let shelf = NetworkShelf(cache: NetworkCache(folder: folder.path), key: try #require(key))
+      let kept = try #require(shelf.take())
+      memory = kept.entry
+      return builder.prepared(from: kept, core: core)
+    }
+    var inference = try prepared()
+    let isReady = inference != nil
+    #expect(isReady)
+    #expect(memory != nil)
+    inference = nil
+    #expect(memory == nil)
+  }
+
   @Test func `a network is kept for its own size and precision only`() throws {
     let folder = try TemporaryFolder()
     for origin in [NetworkOrigin.compiled, .kept] {
