@@ -7,6 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 deps=.deps
 log=$deps/setup.log
 staging=$deps/staging
+# The programs that scripts run keep their compiled networks in this tree, not in the user's own folder.
+export ANONYMIZE_CACHE=${ANONYMIZE_CACHE-$PWD/.build/cache}
 wheel_tools=(ca-certificates python3-pip unzip)
 
 note() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

@@ -91,7 +91,7 @@ final class Assembly: OpenedJob {
       } else {
         .detected(
           try AnonymizationError.examining(path: input) {
-            try Assembly.detectors(for: plan.videos, configuration)
+            try Assembly.detectors(for: plan.videos, configuration, onDetail: onDetail)
           })
       }
 
@@ -423,11 +423,14 @@ final class Assembly: OpenedJob {
   /// The detectors of each video stream; the first of each pool's is made already, so that what is
   /// missing is missed before the work.
   ///
+  /// - Parameter onDetail: told where each network came from.
   /// - Throws: `DetectionError`.
   static func detectors(
-    for videos: [MediaStream], _ configuration: Configuration
+    for videos: [MediaStream], _ configuration: Configuration,
+    onDetail: @escaping @Sendable (String) -> Void
   ) throws -> [DetectorPool] {
     let files = try DetectionFiles.located()
+    let cache = NetworkCache.located()
     // The network is small: a second thread costs more processor time than it saves wall time,
     // and the encoder needs the other cores.
     let cores = ProcessInfo.processInfo.activeProcessorCount
@@ -439,8 +442,10 @@ final class Assembly: OpenedJob {
       configuration.verify ? min(trackedScore, VerificationStage.leastScore) : trackedScore
     return try videos.map { stream in
       let pool = DetectorPool { size in
-        try CenterFaceDetector(
-          inputSize: size, files: files, threads: threads, threshold: leastScore)
+        let detector = try CenterFaceDetector(
+          inputSize: size, files: files, threads: threads, threshold: leastScore, cache: cache)
+        onDetail("the network for \(size) pixels \(detector.networkOrigin)")
+        return detector
       }
       let size = FrameGeometry(of: stream).uprightSize
       _ = try pool.detector(

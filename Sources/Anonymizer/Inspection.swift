@@ -27,7 +27,8 @@ final class Inspection: OpenedJob {
   /// - Throws: `AnonymizationError`.
   init(
     job: InspectionJob, detections: String? = nil, sinks others: [any FaceSink] = [],
-    onNotice: @escaping @Sendable (String) -> Void
+    onNotice: @escaping @Sendable (String) -> Void,
+    onDetail: @escaping @Sendable (String) -> Void
   ) throws {
     let (configuration, interruption) = (job.configuration, job.control.interruption)
     let source = try AnonymizationError.reading(path: job.input) {
@@ -58,7 +59,7 @@ final class Inspection: OpenedJob {
       } else {
         .detected(
           try AnonymizationError.examining(path: input) {
-            try Assembly.detectors(for: plan.videos, configuration)
+            try Assembly.detectors(for: plan.videos, configuration, onDetail: onDetail)
           })
       }
     self.finding = finding

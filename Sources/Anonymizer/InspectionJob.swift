@@ -48,7 +48,9 @@ public final class InspectionJob: Sendable {
     onNotice: @escaping @Sendable (String) -> Void = { _ in },
     onDetail: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> Outcome {
-    try control.run(onProgress: onProgress) { try Inspection(job: self, onNotice: onNotice) }
+    try control.run(onProgress: onProgress) {
+      try Inspection(job: self, onNotice: onNotice, onDetail: onDetail)
+    }
   }
 
   /// Ends the job soon with `AnonymizationError.Code.cancelled`; without effect once it has ended.

@@ -1,6 +1,17 @@
 #pragma once
 #include <dlfcn.h>
 #include <openvino/c/openvino.h>
+#ifdef __linux__
+#include <linux/memfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/// A descriptor of a new empty file in memory, for the library to write to; -1, with `errno` set,
+/// where there can be none. C libraries declare `memfd_create` only where they are asked to.
+static inline int copenvino_memory_file(void) {
+  return (int)syscall(SYS_memfd_create, "network", MFD_CLOEXEC);
+}
+#endif
 
 // The functions of OpenVINO's C library that are called, each named once. Linking them would end
 // the program in the dynamic loader, with no word about what to do, where the library is missing.
@@ -13,8 +24,11 @@
   APPLY(ov_core_free)                                   \
   APPLY(ov_core_get_versions_by_device_name)            \
   APPLY(ov_core_versions_free)                          \
+  APPLY(ov_core_get_property)                           \
+  APPLY(ov_core_set_properties)                         \
   APPLY(ov_core_read_model)                             \
   APPLY(ov_core_compile_model_props)                    \
+  APPLY(ov_core_import_model)                           \
   APPLY(ov_model_free)                                  \
   APPLY(ov_model_reshape_single_input)                  \
   APPLY(ov_partial_shape_create_static)                 \
@@ -34,6 +48,7 @@
   APPLY(ov_preprocess_input_model_info_free)            \
   APPLY(ov_preprocess_input_model_info_set_layout)      \
   APPLY(ov_compiled_model_free)                         \
+  APPLY(ov_compiled_model_export_model)                 \
   APPLY(ov_compiled_model_create_infer_request)         \
   APPLY(ov_infer_request_free)                          \
   APPLY(ov_infer_request_set_input_tensor)              \

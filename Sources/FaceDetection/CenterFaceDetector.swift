@@ -9,6 +9,8 @@ private import Synchronization
 public final class CenterFaceDetector: FaceDetector {
   /// The size of the pictures that it takes, in pixels.
   public let inputSize: PixelSize
+  /// Where its network came from.
+  public let networkOrigin: NetworkOrigin
 
   private let decoder: CenterFaceDecoder
   private let session: Mutex<InferenceSession>
@@ -22,11 +24,12 @@ public final class CenterFaceDetector: FaceDetector {
   ///   - precision: of the network's layers; without one OpenVINO takes the processor's fastest.
   ///   - threshold: detections up to this score are left out, 0...1. The default keeps the weak
   ///     ones with which a tracker holds on to a face that it already knows.
+  ///   - cache: where compiled networks are kept; without one the network is compiled.
   /// - Throws: `DetectionError` with the code `runtimeMissing`, `modelMissing`, `modelInvalid`, or
   ///   `inferenceFailed` where the network can't be compiled.
   public init(
     inputSize: PixelSize, files: DetectionFiles, threads: Int,
-    precision: InferencePrecision? = nil, threshold: Float = 0.1
+    precision: InferencePrecision? = nil, threshold: Float = 0.1, cache: NetworkCache? = nil
   ) throws(DetectionError) {
     let multiple = DetectorInput.sideMultiple
     precondition(
@@ -47,7 +50,8 @@ public final class CenterFaceDetector: FaceDetector {
         output("537", planes: 1), output("538", planes: 2), output("539", planes: 2),
         output("540", planes: 10),
       ],
-      threads: threads, precision: precision)
+      threads: threads, precision: precision, cache: cache)
+    networkOrigin = session.origin
     self.inputSize = inputSize
     self.decoder = decoder
     self.session = Mutex(session)

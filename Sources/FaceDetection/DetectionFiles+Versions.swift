@@ -1,4 +1,3 @@
-internal import COpenVINO
 private import Foundation
 internal import Media
 
@@ -7,15 +6,7 @@ extension DetectionFiles {
   ///
   /// Throws `runtimeMissing` where that fails. Source: `ov_get_openvino_version`.
   public func runtimeVersion() throws(DetectionError) -> String {
-    let runtime = try InferenceRuntime(library: library)
-    var version = ov_version_t()
-    try runtime.check(
-      runtime.api.ov_get_openvino_version(&version),
-      orThrow: DetectionError(
-        code: .runtimeMissing, message: "OpenVINO's library '\(library)' does not tell its version",
-        advice: "run 'make setup'"))
-    defer { runtime.api.ov_version_free(&version) }
-    return version.buildNumber.map { String(cString: $0) } ?? ""
+    try InferenceRuntime(library: library).version()
   }
 
   /// The SHA-256 digest of the model file as 64 hexadecimal digits.

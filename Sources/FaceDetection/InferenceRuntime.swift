@@ -34,16 +34,32 @@ final class InferenceRuntime: @unchecked Sendable {
 
   /// The object that `make` writes to the place it is given.
   ///
-  /// Throws `failure`, with the library's last message as its cause, where there is none.
+  /// `memory` is what it reads from for as long as it lives. Throws `failure`, with the library's
+  /// last message as its cause, where there is none.
   func object(
     freedBy free: @escaping @convention(c) (OpaquePointer?) -> Void,
+    readingFrom memory: FileContents? = nil,
     orThrow failure: @autoclosure () -> DetectionError,
     _ make: (UnsafeMutablePointer<OpaquePointer?>) -> ov_status_e
   ) throws(DetectionError) -> InferenceHandle {
     var pointer: OpaquePointer?
     try check(make(&pointer), orThrow: failure())
     guard let pointer else { throw failure() }
-    return InferenceHandle(pointer, freedBy: free)
+    return InferenceHandle(pointer, freedBy: free, readingFrom: memory)
+  }
+
+  /// The build number of the library; empty where it tells none.
+  ///
+  /// Throws `runtimeMissing` where asking fails. Source: `ov_get_openvino_version`.
+  func version() throws(DetectionError) -> String {
+    var version = ov_version_t()
+    try check(
+      api.ov_get_openvino_version(&version),
+      orThrow: DetectionError(
+        code: .runtimeMissing, message: "OpenVINO's library does not tell its version",
+        advice: "run 'make setup'"))
+    defer { api.ov_version_free(&version) }
+    return version.buildNumber.map { String(cString: $0) } ?? ""
   }
 
   /// The part of the library's last message that says what is wrong.

@@ -14,38 +14,41 @@ final class InferenceSession {
 
   /// The size of the pictures that the network was compiled for.
   let inputSize: PixelSize
+  /// Where the compiled network came from.
+  let origin: NetworkOrigin
 
   private let runtime: InferenceRuntime
-  private let request: InferenceHandle
-  // The request owns the memory of both: it shares ownership of every tensor set on it.
-  private let input: UnsafeMutableRawBufferPointer
-  private let outputs: [UnsafeBufferPointer<Float>]
+  private let prepared: PreparedInference
 
-  /// Reads the network in the file at `model` and compiles it for the CPU.
+  /// Compiles the network in the file at `model` for the CPU, or takes it from `cache` compiled.
   ///
   /// The network's one input must be a batch of RGB pictures in planes of floats 0...255; the
   /// conversion from packed bytes becomes its first layer. `threads` is the number of threads a run
-  /// may use. Without a `precision` OpenVINO picks what is fastest on this processor.
+  /// may use. Without a `precision` OpenVINO picks what is fastest on this processor. What is wrong
+  /// with the cache, or anything in it, has no other effect than that the network is compiled.
   ///
   /// Throws `runtimeMissing` where OpenVINO has no CPU plugin, `modelInvalid` where the file is no
   /// network or has other inputs or outputs than expected, `inferenceFailed` where compiling fails.
   init(
     runtime: InferenceRuntime, model: String, inputSize: PixelSize, outputs: [Output],
-    threads: Int, precision: InferencePrecision?
+    threads: Int, precision: InferencePrecision?, cache: NetworkCache? = nil
   ) throws(DetectionError) {
-    let builder = InferenceSessionBuilder(runtime: runtime, path: model)
+    let builder = InferenceSessionBuilder(
+      runtime: runtime, path: model, inputSize: inputSize, outputs: outputs, threads: threads,
+      precision: precision)
     let core = try builder.core()
-    let network = try builder.network(core: core, inputSize: inputSize)
-    let request = try builder.request(
-      core: core, network: network, threads: threads, precision: precision)
-    input = try builder.inputMemory(of: request, size: inputSize)
-    var memory: [UnsafeBufferPointer<Float>] = []
-    for output in outputs {
-      memory.append(try builder.outputMemory(of: request, output: output))
+    let shelf = cache.flatMap { cache in
+      builder.key(core: core).map { NetworkShelf(cache: cache, key: $0) }
     }
-    self.outputs = memory
+    if let kept = shelf?.take(), let prepared = builder.prepared(from: kept, core: core) {
+      self.prepared = prepared
+      origin = .kept
+    } else {
+      let network = try builder.compiled(core: core)
+      prepared = try builder.prepared(network)
+      origin = builder.keep(network, core: core, on: shelf)
+    }
     self.runtime = runtime
-    self.request = request
     self.inputSize = inputSize
   }
 
@@ -57,19 +60,20 @@ final class InferenceSession {
     _ picture: RGBPicture,
     read: ([UnsafeBufferPointer<Float>]) throws(DetectionError) -> Value
   ) throws(DetectionError) -> Value {
-    guard picture.size == inputSize, picture.bytes.count == input.count else {
+    guard picture.size == inputSize, picture.bytes.count == prepared.input.count
+    else {
       throw DetectionError(
         code: .inferenceFailed,
         message: "a picture of \(picture.size) pixels and \(picture.bytes.count) bytes was given to"
           + " a detector for \(inputSize)",
         advice: "scale the picture to the detector's input size")
     }
-    picture.bytes.withUnsafeBytes { input.copyMemory(from: $0) }
+    picture.bytes.withUnsafeBytes { prepared.input.copyMemory(from: $0) }
     try runtime.check(
-      runtime.api.ov_infer_request_infer(request.pointer),
+      runtime.api.ov_infer_request_infer(prepared.request.pointer),
       orThrow: DetectionError(
         code: .inferenceFailed, message: "the face detector failed on a picture",
         advice: "try again with fewer threads or more memory"))
-    return try read(outputs)
+    return try read(prepared.outputs)
   }
 }

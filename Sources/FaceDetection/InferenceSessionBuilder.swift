@@ -14,6 +14,31 @@ struct InferenceSessionBuilder {
   let runtime: InferenceRuntime
   /// The model file.
   let path: String
+  let inputSize: PixelSize
+  let outputs: [InferenceSession.Output]
+  private let properties: [InferenceProperty]
+
+  /// The steps for one network; see `InferenceSession.init`.
+  init(
+    runtime: InferenceRuntime, path: String, inputSize: PixelSize,
+    outputs: [InferenceSession.Output], threads: Int, precision: InferencePrecision?
+  ) {
+    self.runtime = runtime
+    self.path = path
+    self.inputSize = inputSize
+    self.outputs = outputs
+    var properties = [
+      InferenceProperty(name: "PERFORMANCE_HINT", value: "LATENCY"),
+      InferenceProperty(name: "NUM_STREAMS", value: "1"),
+      InferenceProperty(name: "INFERENCE_NUM_THREADS", value: String(threads)),
+      // Decoding and encoding run on the same cores: a pinned thread would wait behind them.
+      InferenceProperty(name: "ENABLE_CPU_PINNING", value: "NO"),
+    ]
+    if let precision {
+      properties.append(.init(name: "INFERENCE_PRECISION_HINT", value: precision.rawValue))
+    }
+    self.properties = properties
+  }
 
   private var api: copenvino_api { runtime.api }
 
@@ -32,57 +57,95 @@ struct InferenceSessionBuilder {
     return core
   }
 
-  /// The network in the file, for one picture of `inputSize` in packed bytes.
-  func network(
-    core: borrowing InferenceHandle, inputSize: PixelSize
-  ) throws(DetectionError) -> InferenceHandle {
-    // Given anything else, OpenVINO tries its readers of all formats, and some of them write their
-    // complaints to standard error.
-    guard isONNX else { throw invalid("is no ONNX file") }
-    let core = core.pointer
-    let network = try runtime.object(
-      freedBy: api.ov_model_free, orThrow: invalid("is no network that OpenVINO can read")
-    ) { api.ov_core_read_model(core, path, nil, $0) }
-    try fixInput(of: network, to: inputSize)
-    return try takingPackedBytes(network)
+  /// What a compiled network depends on; `nil` where that can't be found out.
+  func key(core: borrowing InferenceHandle) -> NetworkKey? {
+    guard
+      let version = try? runtime.version(),
+      let device = property("FULL_DEVICE_NAME", of: core),
+      let abilities = property("OPTIMIZATION_CAPABILITIES", of: core),
+      let model = ContentDigest(ofFile: path)
+    else { return nil }
+    return NetworkKey(
+      runtime: version, processor: "\(device); \(abilities); \(ProcessorIdentity.current())",
+      model: model, inputSize: inputSize, properties: properties)
+  }
+
+  /// The network of the model file, compiled.
+  func compiled(core: borrowing InferenceHandle) throws(DetectionError) -> InferenceHandle {
+    let network = try network(core: core)
+    let (core, source) = (core.pointer, network.pointer)
+    return try runtime.object(freedBy: api.ov_compiled_model_free, orThrow: uncompilable) {
+      compiled in
+      withCStrings(properties) {
+        api.ov_core_compile_model_props(core, source, "CPU", $0.count, $0.baseAddress, compiled)
+      }
+    }
+  }
+
+  /// A network that was compiled before, ready to run; `nil` where OpenVINO refuses it.
+  func prepared(
+    from kept: NetworkShelf.Kept, core: borrowing InferenceHandle
+  ) -> PreparedInference? {
+    do throws(DetectionError) {
+      let core = core.pointer
+      // Importing takes no properties: those of the core hold then, which is this network's alone.
+      try runtime.check(
+        withCStrings(properties) {
+          api.ov_core_set_properties(core, "CPU", $0.count, $0.baseAddress)
+        }, orThrow: uncompilable)
+      // What is imported uses the weights where they lie.
+      let imported = try runtime.object(
+        freedBy: api.ov_compiled_model_free, readingFrom: kept.entry, orThrow: uncompilable
+      ) { api.ov_core_import_model(core, kept.network.baseAddress, kept.network.count, "CPU", $0) }
+      return try prepared(imported, readingFrom: kept.entry)
+    } catch {
+      return nil
+    }
   }
 
   /// A compiled network with memory of its own to run in.
-  func request(
-    core: borrowing InferenceHandle, network: borrowing InferenceHandle, threads: Int,
-    precision: InferencePrecision?
-  ) throws(DetectionError) -> InferenceHandle {
-    var properties = [
-      ("PERFORMANCE_HINT", "LATENCY"),
-      ("NUM_STREAMS", "1"),
-      ("INFERENCE_NUM_THREADS", String(threads)),
-      // Decoding and encoding run on the same cores: a pinned thread would wait behind them.
-      ("ENABLE_CPU_PINNING", "NO"),
-    ]
-    if let precision { properties.append(("INFERENCE_PRECISION_HINT", precision.rawValue)) }
+  ///
+  /// `memory` is what the network reads from for as long as it lives.
+  func prepared(
+    _ network: borrowing InferenceHandle, readingFrom memory: FileContents? = nil
+  ) throws(DetectionError) -> PreparedInference {
+    let program = network.pointer
+    let request = try runtime.object(
+      freedBy: api.ov_infer_request_free, readingFrom: memory, orThrow: uncompilable
+    ) { api.ov_compiled_model_create_infer_request(program, $0) }
+    let input = try inputMemory(of: request)
+    var memories: [UnsafeBufferPointer<Float>] = []
+    for output in outputs { memories.append(try outputMemory(of: request, output: output)) }
+    return PreparedInference(request: request, input: input, outputs: memories)
+  }
 
-    let failure = DetectionError(
-      code: .inferenceFailed, message: "model file '\(path)' can't be compiled for this processor",
-      advice: "run on another machine, or free some memory and try again")
-    let (core, network) = (core.pointer, network.pointer)
-    let compiled = try runtime.object(freedBy: api.ov_compiled_model_free, orThrow: failure) {
-      compiled in
-      withCStrings(properties) {
-        api.ov_core_compile_model_props(core, network, "CPU", $0.count, $0.baseAddress, compiled)
-      }
+  /// Puts a compiled network on a shelf; says what came of it.
+  func keep(
+    _ network: borrowing InferenceHandle, core: borrowing InferenceHandle, on shelf: NetworkShelf?
+  ) -> NetworkOrigin {
+    guard let shelf else { return .compiledOnly(reason: nil) }
+    // The file may have been replaced between the look at it and its reading.
+    guard key(core: core) == shelf.key else {
+      return .compiledOnly(reason: "model file '\(path)' has changed")
     }
-    let program = compiled.pointer
-    return try runtime.object(freedBy: api.ov_infer_request_free, orThrow: failure) {
-      api.ov_compiled_model_create_infer_request(program, $0)
+    let program = network.pointer
+    do {
+      try shelf.put { path throws(DetectionError) in
+        try runtime.check(
+          api.ov_compiled_model_export_model(program, path), orThrow: uncompilable)
+      }
+      return .compiled
+    } catch {
+      return .compiledOnly(reason: "folder '\(shelf.cache.folder)' \(error)")
     }
   }
 
-  /// Memory that `request` reads its picture from: `size.width * size.height * 3` bytes.
-  func inputMemory(
-    of request: borrowing InferenceHandle, size: PixelSize
+  /// Memory that `request` reads its picture from: `width * height * 3` bytes of `inputSize`.
+  private func inputMemory(
+    of request: borrowing InferenceHandle
   ) throws(DetectionError) -> UnsafeMutableRawBufferPointer {
-    let failure = invalid("does not take a picture of \(size) pixels")
-    let shape = [1, size.height, size.width, 3]
+    let failure = invalid("does not take a picture of \(inputSize) pixels")
+    let shape = [1, inputSize.height, inputSize.width, 3]
     let tensor = try tensor(of: U8, shape: shape, orThrow: failure)
     try runtime.check(
       api.ov_infer_request_set_input_tensor(request.pointer, tensor.pointer), orThrow: failure)
@@ -91,7 +154,7 @@ struct InferenceSessionBuilder {
   }
 
   /// Memory that `request` writes one of its outputs to.
-  func outputMemory(
+  private func outputMemory(
     of request: borrowing InferenceHandle, output: InferenceSession.Output
   ) throws(DetectionError) -> UnsafeBufferPointer<Float> {
     let shape = output.shape.map(String.init).joined(separator: "x")
@@ -104,6 +167,37 @@ struct InferenceSessionBuilder {
     let memory = try memory(of: tensor, orThrow: failure)
     return UnsafeBufferPointer(
       start: memory.bindMemory(to: Float.self, capacity: count), count: count)
+  }
+
+  /// The network in the file, for one picture of `inputSize` in packed bytes.
+  private func network(
+    core: borrowing InferenceHandle
+  ) throws(DetectionError) -> InferenceHandle {
+    // Given anything else, OpenVINO tries its readers of all formats, and some of them write their
+    // complaints to standard error.
+    guard isONNX else { throw invalid("is no ONNX file") }
+    let core = core.pointer
+    let network = try runtime.object(
+      freedBy: api.ov_model_free, orThrow: invalid("is no network that OpenVINO can read")
+    ) { api.ov_core_read_model(core, path, nil, $0) }
+    try fixInput(of: network)
+    return try takingPackedBytes(network)
+  }
+
+  /// What OpenVINO says of the processor under a name.
+  private func property(_ name: String, of core: borrowing InferenceHandle) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard api.ov_core_get_property(core.pointer, "CPU", name, &text) == OK, let text else {
+      return nil
+    }
+    defer { api.ov_free(text) }
+    return String(cString: text)
+  }
+
+  private var uncompilable: DetectionError {
+    DetectionError(
+      code: .inferenceFailed, message: "model file '\(path)' can't be compiled for this processor",
+      advice: "run on another machine, or free some memory and try again")
   }
 
   /// Whether the file starts as ONNX files do: with the tag of its version, a varint in field 1.
@@ -119,14 +213,12 @@ struct InferenceSessionBuilder {
       advice: "run 'make setup' to get the model again")
   }
 
-  /// Fixes the shape of the network's one input to a single picture of `size`.
+  /// Fixes the shape of the network's one input to a single picture of `inputSize`.
   ///
   /// A network compiled for any size takes about twice the time.
-  private func fixInput(
-    of network: borrowing InferenceHandle, to size: PixelSize
-  ) throws(DetectionError) {
-    let failure = invalid("does not take a picture of \(size) pixels")
-    let dimensions = [1, 3, Int64(size.height), Int64(size.width)]
+  private func fixInput(of network: borrowing InferenceHandle) throws(DetectionError) {
+    let failure = invalid("does not take a picture of \(inputSize) pixels")
+    let dimensions = [1, 3, Int64(inputSize.height), Int64(inputSize.width)]
     var shape = ov_partial_shape_t()
     try runtime.check(
       api.ov_partial_shape_create_static(Int64(dimensions.count), dimensions, &shape),
@@ -202,10 +294,10 @@ struct InferenceSessionBuilder {
 
 /// Calls `body` with `properties` as C strings, which live until it returns.
 private func withCStrings<Value>(
-  _ properties: [(key: String, value: String)],
+  _ properties: [InferenceProperty],
   _ body: (UnsafeBufferPointer<ov_property_t>) -> Value
 ) -> Value {
-  let strings = properties.map { (key: strdup($0.key), value: strdup($0.value)) }
+  let strings = properties.map { (key: strdup($0.name), value: strdup($0.value)) }
   defer {
     for string in strings {
       free(string.key)

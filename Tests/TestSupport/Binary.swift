@@ -5,15 +5,23 @@ public struct Binary: Sendable {
   /// The program under test.
   public static let anonymize = Binary(built: "anonymize")
 
+  /// Where the programs under test keep compiled networks: never in the user's own folder, and once
+  /// for all tests, since compiling takes longest of all that many of them do.
+  public static let cacheFolder = builtFolder.appendingPathComponent("test-cache").path
+
+  /// The folder of the tests, in which the build has put this package's programs too.
+  private static var builtFolder: URL {
+    let tests = Bundle.main.bundleURL
+    // The bundle of the test runner is its folder here, and a package of its own elsewhere.
+    return tests.pathExtension == "xctest" ? tests.deletingLastPathComponent() : tests
+  }
+
   /// Where the program is.
   public let url: URL
 
   /// A program of this package, which the build has put beside the tests.
   public init(built name: String) {
-    let tests = Bundle.main.bundleURL
-    // The bundle of the test runner is its folder here, and a package of its own elsewhere.
-    let folder = tests.pathExtension == "xctest" ? tests.deletingLastPathComponent() : tests
-    url = folder.appendingPathComponent(name)
+    url = Self.builtFolder.appendingPathComponent(name)
   }
 
   /// A program of the system, by its path.
@@ -25,7 +33,8 @@ public struct Binary: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: the arguments without the program's name.
-  ///   - environment: variables to set, or with `nil` to remove, over those of the tests.
+  ///   - environment: variables to set, or with `nil` to remove, over those of the tests and
+  ///     `ANONYMIZE_CACHE`, which is `cacheFolder`.
   ///   - workingDirectory: the working directory; that of the tests if `nil`.
   ///   - input: what it reads on standard input.
   ///   - terminal: the terminal that its standard error is; a file if `nil`.
@@ -46,9 +55,9 @@ public struct Binary: Sendable {
     _ arguments: [String], environment: [String: String?] = [:], workingDirectory: URL? = nil,
     input: Data = Data(), terminal: PseudoTerminal? = nil
   ) throws -> RunningBinary {
-    let variables = environment.reduce(into: ProcessInfo.processInfo.environment) {
-      $0[$1.key] = $1.value
-    }
+    var variables = ProcessInfo.processInfo.environment
+    variables["ANONYMIZE_CACHE"] = Self.cacheFolder
+    for (name, value) in environment { variables[name] = value }
     return try RunningBinary(
       starting: [url.path] + arguments, environment: variables, workingDirectory: workingDirectory,
       input: input, terminal: terminal)

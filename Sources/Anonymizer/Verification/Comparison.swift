@@ -34,7 +34,8 @@ final class Comparison: OpenedJob {
     inspection = try Inspection(
       job: InspectionJob(
         input: job.original, configuration: configuration, control: job.control),
-      detections: configuration.detections, sinks: [record], onNotice: onNotice)
+      detections: configuration.detections, sinks: [record], onNotice: onNotice,
+      onDetail: onDetail)
     try Verification.checkRereading(of: inspection.source, isLive: inspection.isLive)
     pipeline = inspection.pipeline
     trace = inspection.trace
