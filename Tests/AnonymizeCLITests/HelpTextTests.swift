@@ -67,6 +67,10 @@ import Testing
           --preset NAME               The encoder's preset (default: chosen for the
                                       encoder)
           --encoder-option KEY=VALUE  A private option of the encoder; may be repeated
+          --copy-clean auto|always|never
+                                      Whether stretches of H.264 without a face go
+                                      through bit for bit; 'always' says where none can
+                                      (default: auto)
           --audio copy|drop           What happens to audio (default: copy)
           --metadata minimal|keep|none
                                       Which texts and data go through; 'minimal' keeps

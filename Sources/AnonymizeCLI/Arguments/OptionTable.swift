@@ -70,7 +70,8 @@ enum OptionTable {
       .output, "A private option of the encoder; may be repeated"),
     Option(
       "--copy-clean", OptionValue(.oneOf, at: \.configuration.copyClean),
-      .output, "Copy groups of pictures without a face"),
+      .output,
+      "Whether stretches of H.264 without a face go through bit for bit; 'always' says where none can"),
     Option(
       "--audio", OptionValue(.oneOf, at: \.configuration.audio),
       .output, "What happens to audio"),
