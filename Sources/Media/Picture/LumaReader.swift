@@ -38,20 +38,7 @@ public final class LumaReader {
   private func fill(
     _ picture: inout LumaPicture, from frame: borrowing Frame
   ) throws(MediaError) {
-    let lineSize = Int32(picture.stride)
-    var failure: MediaError?
-    picture.bytes.withUnsafeMutableBufferPointer { buffer in
-      withUnsafePointer(to: buffer.baseAddress) { plane in
-        withUnsafePointer(to: lineSize) { size in
-          do throws(MediaError) {
-            try context?.convert(frame, to: plane, lineSizes: size)
-          } catch {
-            failure = error
-          }
-        }
-      }
-    }
-    if let failure { throw failure }
+    try context?.convert(frame, toRowsOf: picture.stride, in: &picture.bytes)
   }
 
   private func turn(_ lying: LumaPicture, into picture: inout LumaPicture) {

@@ -2,14 +2,17 @@ import CFFmpeg
 
 /// Makes the small upright RGB picture of a frame, or of a part, that a face detector looks at.
 ///
-/// One libswscale call reads the decoded planes as they are (any depth, any chroma) and writes the
-/// small picture; turning it upright then costs next to nothing. Used by one thread at a time.
+/// libswscale reads the decoded planes as they are (any depth, any chroma) and writes the small
+/// picture; planes of much larger frames are halved first. Turning the picture upright then costs
+/// next to nothing. Used by one thread at a time.
 public final class Scaler {
   /// The size of the pictures that come out.
   public let pictureSize: PixelSize
   private let orientation: Orientation
   // The one used last comes last.
   private var contexts: [SwscaleContext] = []
+  private var halver: FrameHalver?
+  private var format: PixelFormat?
   private var unturned: [UInt8] = []
 
   /// How many contexts are kept: a crop that follows something comes back to the same few sizes.
@@ -40,20 +43,44 @@ public final class Scaler {
           && frame.format.isPaintable, "the crop does not fit the frame")
     }
     let size = orientation.upright(pictureSize)  // A transposition is its own inverse on sizes.
-    let context = try context(for: frame, crop: part, size: size)
     if orientation == .upright {
-      try fill(&picture.bytes, size: size, from: frame, crop: part, by: context)
+      try fill(&picture.bytes, size: size, from: frame, crop: part)
     } else {
       if unturned.isEmpty { unturned = [UInt8](repeating: 0, count: picture.bytes.count) }
-      try fill(&unturned, size: size, from: frame, crop: part, by: context)
+      try fill(&unturned, size: size, from: frame, crop: part)
       turn(size, into: &picture)
     }
   }
 
+  private func fill(
+    _ bytes: inout [UInt8], size: PixelSize, from frame: borrowing Frame, crop: FrameCrop?
+  ) throws(MediaError) {
+    let lineSize = size.width * 3
+    let part = crop ?? FrameCrop(whole: frame.size)
+    let halver = halver(for: frame.format)
+    let times = halver?.times(from: PixelSize(width: part.width, height: part.height), to: size)
+    guard let halver, let times, times > 0 else {
+      let context = try context(for: frame, crop: crop, halvings: 0, size: size)
+      return try context.convert(frame, crop: crop, toRowsOf: lineSize, in: &bytes)
+    }
+    let context = try context(for: frame, crop: part, halvings: times, size: size)
+    try halver.halve(frame, crop: part, times: times) { planes, lineSizes throws(MediaError) in
+      try context.convert(planes, lineSizes: lineSizes, toRowsOf: lineSize, in: &bytes)
+    }
+  }
+
+  private func halver(for format: PixelFormat) -> FrameHalver? {
+    if self.format != format {
+      self.format = format
+      halver = FrameHalver(format: format)
+    }
+    return halver
+  }
+
   private func context(
-    for frame: borrowing Frame, crop: FrameCrop?, size: PixelSize
+    for frame: borrowing Frame, crop: FrameCrop?, halvings: Int, size: PixelSize
   ) throws(MediaError) -> SwscaleContext {
-    let source = SwscaleContext.Source(frame, crop: crop)
+    let source = SwscaleContext.Source(frame, crop: crop, halvings: halvings)
     if let last = contexts.last, last.source == source { return last }
     let context: SwscaleContext
     if let index = contexts.firstIndex(where: { $0.source == source }) {
@@ -61,30 +88,11 @@ public final class Scaler {
     } else {
       if contexts.count == Scaler.contextCount { contexts.removeFirst() }
       context = try SwscaleContext(
-        from: frame, crop: crop, to: PixelFormat(AV_PIX_FMT_RGB24), size: size, flags: SWS_BILINEAR)
+        from: frame, crop: crop, halvings: halvings, to: PixelFormat(AV_PIX_FMT_RGB24), size: size,
+        flags: SWS_BILINEAR)
     }
     contexts.append(context)
     return context
-  }
-
-  private func fill(
-    _ bytes: inout [UInt8], size: PixelSize, from frame: borrowing Frame, crop: FrameCrop?,
-    by context: SwscaleContext
-  ) throws(MediaError) {
-    let lineSize = Int32(size.width * 3)
-    var failure: MediaError?
-    bytes.withUnsafeMutableBufferPointer { buffer in
-      withUnsafePointer(to: buffer.baseAddress) { plane in
-        withUnsafePointer(to: lineSize) { size in
-          do throws(MediaError) {
-            try context.convert(frame, crop: crop, to: plane, lineSizes: size)
-          } catch {
-            failure = error
-          }
-        }
-      }
-    }
-    if let failure { throw failure }
   }
 
   private func turn(_ size: PixelSize, into picture: inout RGBPicture) {

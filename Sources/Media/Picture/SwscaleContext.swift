@@ -12,11 +12,11 @@ final class SwscaleContext {
     var colorSpace: AVColorSpace.RawValue
     var range: AVColorRange.RawValue
 
-    /// A whole frame, or a part of the size of `crop`, wherever it lies.
-    init(_ frame: borrowing Frame, crop: FrameCrop? = nil) {
+    /// A whole frame, or a part of the size of `crop`, wherever it lies, that has been halved so often.
+    init(_ frame: borrowing Frame, crop: FrameCrop? = nil, halvings: Int = 0) {
       format = frame.pointer.pointee.format
-      width = crop.map { Int32(clamping: $0.width) } ?? frame.pointer.pointee.width
-      height = crop.map { Int32(clamping: $0.height) } ?? frame.pointer.pointee.height
+      width = (crop.map { Int32(clamping: $0.width) } ?? frame.pointer.pointee.width) >> halvings
+      height = (crop.map { Int32(clamping: $0.height) } ?? frame.pointer.pointee.height) >> halvings
       colorSpace = frame.pointer.pointee.colorspace.rawValue
       range = frame.pointer.pointee.color_range.rawValue
     }
@@ -24,20 +24,21 @@ final class SwscaleContext {
 
   let source: Source
   private let context: OpaquePointer
-  // Of the format's planes, where frames are cropped.
-  private var places: [PlanePlace] = []
+  // Of the format's planes.
+  private let places: [PlanePlace]
 
-  /// Prepares the conversion of frames like `frame`, or parts like `crop`, to `size` and `format`.
+  /// Prepares the conversion of frames like `frame`, or parts like `crop`, that have been halved so
+  /// often, to `size` and `format`.
   ///
   /// A YUV target takes the source's matrix and range over; RGB becomes BT.601, in full range where
   /// `colours` asks for it.
   ///
   /// - Throws: `MediaError.Code.unsupported` where libswscale refuses the pair of formats.
   init(
-    from frame: borrowing Frame, crop: FrameCrop? = nil, to format: PixelFormat, size: PixelSize,
-    colours: PictureColours = .kept, flags: Int32
+    from frame: borrowing Frame, crop: FrameCrop? = nil, halvings: Int = 0, to format: PixelFormat,
+    size: PixelSize, colours: PictureColours = .kept, flags: Int32
   ) throws(MediaError) {
-    source = Source(frame, crop: crop)
+    source = Source(frame, crop: crop, halvings: halvings)
     guard
       let context = sws_getContext(
         source.width, source.height, AVPixelFormat(source.format), Int32(clamping: size.width),
@@ -48,7 +49,7 @@ final class SwscaleContext {
         cause: LibavLog.shared.takeLastError())
     }
     self.context = context
-    if crop != nil { places = PlanePlace.all(of: frame.format) }
+    places = PlanePlace.all(of: frame.format)
     let isFull: Int32 = source.range == AVCOL_RANGE_JPEG.rawValue ? 1 : 0
     let isTargetFull: Int32 =
       format.model.isAdditive
@@ -89,6 +90,54 @@ final class SwscaleContext {
         } ?? 0
       }
     }
+    try check(rows)
+  }
+
+  /// Converts a frame as `convert(_:crop:to:lineSizes:)` does, to a format of one plane, into rows of
+  /// `lineSize` bytes.
+  func convert(
+    _ frame: borrowing Frame, crop: FrameCrop? = nil, toRowsOf lineSize: Int,
+    in bytes: inout [UInt8]
+  ) throws(MediaError) {
+    try withRows(of: lineSize, in: &bytes) { planes, lineSizes throws(MediaError) in
+      try convert(frame, crop: crop, to: planes, lineSizes: lineSizes)
+    }
+  }
+
+  /// Converts planes that fit `source` to a format of one plane, into rows of `lineSize` bytes.
+  func convert(
+    _ sourcePlanes: UnsafePointer<UnsafePointer<UInt8>?>,
+    lineSizes sourceSizes: UnsafePointer<Int32>, toRowsOf lineSize: Int,
+    in bytes: inout [UInt8]
+  ) throws(MediaError) {
+    try withRows(of: lineSize, in: &bytes) { planes, lineSizes throws(MediaError) in
+      try check(
+        sws_scale(context, sourcePlanes, sourceSizes, 0, source.height, planes, lineSizes))
+    }
+  }
+
+  private func withRows(
+    of lineSize: Int, in bytes: inout [UInt8],
+    _ body: (
+      _ planes: UnsafePointer<UnsafeMutablePointer<UInt8>?>, _ lineSizes: UnsafePointer<Int32>
+    ) throws(MediaError) -> Void
+  ) throws(MediaError) {
+    var failure: MediaError?
+    bytes.withUnsafeMutableBufferPointer { buffer in
+      withUnsafePointer(to: buffer.baseAddress) { plane in
+        withUnsafePointer(to: Int32(lineSize)) { size in
+          do throws(MediaError) {
+            try body(plane, size)
+          } catch {
+            failure = error
+          }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func check(_ rows: Int32?) throws(MediaError) {
     guard let rows, rows > 0 else {
       throw MediaError(
         .internalFault, "a picture cannot be converted", cause: LibavLog.shared.takeLastError())
