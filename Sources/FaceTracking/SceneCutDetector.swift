@@ -3,8 +3,7 @@ public import Media
 /// Notices where footage cuts from one scene to another.
 ///
 /// It compares where light and dark lie in the picture, and the histogram of luma, with the picture
-/// before. Pictures may differ in size from one to the next. Cuts in doubt are passed over: a
-/// missed cut only lets covers run on for a moment, whereas a false one keeps faces from being
+/// before. Cuts in doubt are passed over: a missed cut only lets covers run on for a moment, whereas a false one keeps faces from being
 /// covered before their first sighting. So a flash is no cut, since its light does not move what
 /// lies where, and a blank picture is passed over. Fades and dissolves are no cuts either.
 ///
@@ -16,7 +15,7 @@ public struct SceneCutDetector: Sendable {
   private static let possibleLayoutDistance: Float = 0.35
   private static let possibleHistogramDistance: Float = 0.35
   /// A picture with less contrast than this says nothing: black, white, or fog.
-  private static let leastContrast: Float = 4
+  private static let leastContrast: Float = 3.5
 
   /// What is seen again after so few pictures was not cut: a flash or a broken picture came
   /// between.
@@ -33,12 +32,8 @@ public struct SceneCutDetector: Sendable {
   /// A detector that has seen nothing yet.
   public init() {}
 
-  /// Takes the next picture of the stream; returns how its scene goes with those before it. A
-  /// picture without pixels is passed over.
-  public mutating func change(to picture: RGBPicture) -> SceneChange {
-    guard picture.size.width > 0, picture.size.height > 0,
-      picture.bytes.count >= picture.size.width * picture.size.height * 3
-    else { return .none }
+  /// Takes the luma of the stream's next picture; returns how its scene goes with those before it.
+  public mutating func change(to picture: LumaGrid) -> SceneChange {
     current.measure(picture)
     picturesSinceCuts += 1
     if picturesSinceCuts > Self.longestInterruption { cuts = 0 }

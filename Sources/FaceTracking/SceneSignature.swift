@@ -1,12 +1,12 @@
 import Media
 
 /// What a picture looks like from far off: how bright it is where, and how often each brightness
-/// occurs. It does not depend on the picture's size in pixels.
+/// occurs.
 struct SceneSignature: Sendable {
-  private static let columns = 16
-  private static let rows = 9
-  /// Samples along each side of a block: a fixed number, so that the cost is the same for any size.
+  /// Places of the grid along each side of a block.
   private static let samples = 10
+  private static let columns = LumaGrid.columns / samples
+  private static let rows = LumaGrid.rows / samples
   private static let bins = 32
 
   /// Mean luma of each block less the mean of all, row by row, in 8-bit levels.
@@ -19,22 +19,15 @@ struct SceneSignature: Sendable {
   /// Standard deviation of the block means, in 8-bit levels.
   var contrast: Float { (energy / Float(blocks.count)).squareRoot() }
 
-  /// Takes the signature of a picture that has at least one pixel.
-  mutating func measure(_ picture: RGBPicture) {
-    let width = picture.size.width
-    let height = picture.size.height
-    let across = Self.columns * Self.samples
-    let down = Self.rows * Self.samples
+  /// Takes the signature of a grid.
+  mutating func measure(_ grid: LumaGrid) {
     for index in blocks.indices { blocks[index] = 0 }
     for index in histogram.indices { histogram[index] = 0 }
-    picture.bytes.withUnsafeBufferPointer { bytes in
-      for y in 0..<down {
-        let line = (2 * y + 1) * height / (2 * down) * width
+    grid.values.withUnsafeBufferPointer { values in
+      for y in 0..<LumaGrid.rows {
         let firstBlock = y / Self.samples * Self.columns
-        for x in 0..<across {
-          let pixel = (line + (2 * x + 1) * width / (2 * across)) * 3
-          let luma =
-            (77 * Int(bytes[pixel]) + 150 * Int(bytes[pixel + 1]) + 29 * Int(bytes[pixel + 2])) >> 8
+        for x in 0..<LumaGrid.columns {
+          let luma = Int(values[y * LumaGrid.columns + x])
           blocks[firstBlock + x / Self.samples] += Float(luma)
           histogram[luma * Self.bins / 256] += 1
         }

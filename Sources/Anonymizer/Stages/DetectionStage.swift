@@ -13,7 +13,8 @@ struct DetectionStage {
   let lane: VideoLane
   let tally: Tally
   private var finder: FaceFinder
-  private let cutPass: DetectionPass
+  private let sampler = LumaSampler()
+  private var luma = LumaGrid()
   private var cuts = SceneCutDetector()
   private var schedule: DetectionSchedule
   private var turnedLooks: [Int: TurnedLooks] = [:]
@@ -27,8 +28,6 @@ struct DetectionStage {
     self.lane = lane
     self.tally = tally
     finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
-    cutPass = DetectionPass(
-      longSide: DetectionPlan.leastLongSide, uprightSize: lane.geometry.uprightSize)
     schedule = DetectionSchedule(courses: plan.courses)
   }
 
@@ -54,8 +53,8 @@ struct DetectionStage {
     var observation = FrameObservation(time: time, isExamined: false)
     // The tracker covers the faces around it as well, as far as it can tell.
     guard !frame.isDamaged else { return observation }
-    let view = try finder.view(of: frame, by: cutPass)
-    switch cuts.change(to: view.picture) {
+    try sampler.sample(frame, into: &luma)
+    switch cuts.change(to: luma) {
     case .none: break
     case .cut: observation.startsScene = true
     case .undone(let cuts): observation.undoneCuts = cuts
@@ -67,7 +66,7 @@ struct DetectionStage {
           at: time, startsScene: observation.startsScene) ?? []
     }
     for pass in passes {
-      var faces = try pass == cutPass ? finder.faces(in: view) : finder.faces(in: frame, by: pass)
+      var faces = try finder.faces(in: frame, by: pass)
       let least = DetectionPlan.leastFaceSide(of: pass, in: lane.geometry.uprightSize)
       faces.removeAll { min($0.box.width, $0.box.height) < least }
       observation.faces += faces

@@ -31,7 +31,8 @@ struct VerificationStage {
   // Of the original.
   private var plainFinder: FaceFinder?
   private let wholePasses: [DetectionPass]
-  private let cutPass: DetectionPass
+  private let sampler = LumaSampler()
+  private var luma = LumaGrid()
   private var cuts = SceneCutDetector()
   private var lastWholeLook = -Double.infinity
   private var looksCloser = false
@@ -69,7 +70,6 @@ struct VerificationStage {
     finder = detectors.map { FaceFinder(geometry: output.geometry, detectors: $0) }
     plainFinder = detectors.map { FaceFinder(geometry: original.geometry, detectors: $0) }
     wholePasses = [480, 960].map { DetectionPass(longSide: $0, uprightSize: before) }
-    cutPass = DetectionPass(longSide: 160, uprightSize: before)
     outputReader = LumaReader(turnedBy: Self.turn(from: output, to: original))
     originalLuma = LumaPicture(size: original.geometry.codedSize)
     outputLuma = originalLuma
@@ -212,10 +212,8 @@ struct VerificationStage {
   ) throws -> [Box] {
     guard finder != nil else { return [] }
     var passes: [DetectionPass] = []
-    var startsScene = false
-    if let view = try finder?.view(of: frame, by: cutPass) {
-      startsScene = cuts.change(to: view.picture) == .cut
-    }
+    try sampler.sample(frame, into: &luma)
+    let startsScene = cuts.change(to: luma) == .cut
     if startsScene || time - lastWholeLook + tolerance >= Self.wholePeriod {
       lastWholeLook = time
       passes = wholePasses
