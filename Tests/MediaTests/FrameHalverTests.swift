@@ -33,7 +33,7 @@ import Testing
   }
 
   // 37 samples in a row of chroma: whole blocks that are done at once, and a rest.
-  @Test(arguments: ["yuv420p", "yuv422p", "yuv444p", "gray", "yuv420p10le"])
+  @Test(arguments: ["yuv420p", "yuv422p", "yuv444p", "yuv420p10le"])
   func `a sample is the mean of four, in every plane and in a part of the frame`(
     name: String
   ) throws {
@@ -71,7 +71,8 @@ import Testing
   }
 
   @Test func `nothing is halved below the target, nor where a sample would be left over`() throws {
-    let halver = try #require(FrameHalver(format: try #require(PixelFormat(name: "yuv420p"))))
+    let format = try #require(PixelFormat(name: "yuv420p"))
+    let halver = try #require(FrameHalver(format: format))
     func times(_ width: Int, _ height: Int, to targetWidth: Int, _ targetHeight: Int) -> Int {
       halver.times(
         from: PixelSize(width: width, height: height),
@@ -88,8 +89,10 @@ import Testing
     #expect(times(640, 360, to: 480, 288) == 0)
   }
 
-  @Test(arguments: ["nv12", "yuyv422", "rgb24", "gbrp", "yuva420p", "pal8", "yuv420p10be"])
+  @Test(arguments: ["gray", "nv12", "yuyv422", "rgb24", "gbrp", "yuva420p", "pal8", "yuv420p10be"])
   func `formats of other layouts are left to the scaler`(name: String) throws {
-    #expect(FrameHalver(format: try #require(PixelFormat(name: name))) == nil)
+    let format = try #require(PixelFormat(name: name))
+    let halver = FrameHalver(format: format)
+    #expect(halver == nil)
   }
 }

@@ -22,7 +22,7 @@ import Testing
           } else {
             frame.withSamples(ofPlane: component.plane, as: UInt16.self) { samples, stride in
               let place = y * stride + (x * component.step + component.offset) / 2
-              samples[place] = UInt16(level << (component.depth - 8) << component.shift)
+              samples[place] = UInt16(level << (component.depth - 8 + component.shift))
             }
           }
         }
@@ -54,11 +54,7 @@ import Testing
     for format in ["rgb24", "yuv420p", "gbrp", "yuv420p10le", "rgb24"] {
       try sampler.sample(try frame(format, size: size), into: &grid)
       #expect((35...55).contains(grid.values[0]))
-      #expect((180...205).contains(grid.values[LumaGrid.values - 1]))
+      #expect((180...205).contains(grid.values[LumaGrid.columns * LumaGrid.rows - 1]))
     }
   }
-}
-
-extension LumaGrid {
-  fileprivate static var values: Int { columns * rows }
 }

@@ -23,9 +23,12 @@ final class FrameHalver {
 
   /// A halver for frames of one format; `nil` where a plane holds anything but the samples of one
   /// component.
+  ///
+  /// So it is for luma alone, whose range libswscale leaves as it is where halving has brought it to
+  /// the target's size already.
   init?(format: PixelFormat) {
     let components = format.components
-    guard format.model == .yuv || format.model == .gray, !format.hasAlpha, format.isPaintable,
+    guard format.model == .yuv, !format.hasAlpha, format.isPaintable,
       components.count == format.planeCount,
       components.allSatisfy({ $0.step == $0.bytes && $0.offset == 0 && $0.shift == 0 }),
       let bytes = components.first?.bytes
