@@ -199,7 +199,8 @@ final class Assembly: OpenedJob {
         sinks: sinks)
       var selection = SelectionStage(
         lane: lane, container: container, settings: settings,
-        threads: configuration.threads ?? 0, tally: tally, onDetail: onDetail)
+        threads: configuration.threads ?? 0, passesDamage: passesDamage, tally: tally,
+        onDetail: onDetail)
       pipeline.addStage("select \(lane.number)") {
         try AnonymizationError.reading(path: input) { try selection.run() }
       }
