@@ -144,6 +144,10 @@ final class Assembly: OpenedJob {
         outputStream: outputs[stream.index] ?? 0,
         splice: splices[number], pipeline: pipeline)
     }
+    // A group goes out when all of it has been looked at, and what is held back of those after it.
+    if lanes.contains(where: { $0.splice != nil }) {
+      muxer.wait(seconds: 2 * GroupLog.longestGroup)
+    }
     for lane in lanes where lane.turns && !lane.stream.isStill {
       onNotice(Assembly.turningNotice(of: lane, in: container))
     }
