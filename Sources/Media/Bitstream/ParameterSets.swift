@@ -53,11 +53,16 @@ struct ParameterSets: Hashable, Sendable {
       ids.insert(parameters.id)
     }
     for unit in pictures {
-      var reader = BitReader(RawPayload.unescaped(unit.dropFirst()))
-      ids.insert(reader.number())
-      guard !reader.isExhausted else { return nil }
+      guard let parameters = PictureParameters(unit) else { return nil }
+      ids.insert(parameters.id)
     }
     return ids
+  }
+
+  /// Whether pictures have no second coding beside the first, which is passed over while that is whole
+  /// and could show anything.
+  var holdPicturesOnce: Bool {
+    pictures.allSatisfy { PictureParameters($0)?.allowsRedundantPictures == false }
   }
 
   /// An `avcC` record of these sets and others behind them, for packets with lengths of four bytes.
