@@ -62,10 +62,12 @@ public struct PictureSplice: Sendable {
     guard let id = (0..<32).first(where: { !ids.contains($0) }) else {
       throw bar("it leaves no number for other parameter sets")
     }
+    let rate = source.frameRate ?? Rational(25, 1)
     form = CodedForm(
       profile: profile, level: first.level,
       referenceFrames: sequences.map(\.referenceFrames).min() ?? 1,
-      reorderedFrames: Int(max(0, parameters.video_delay)), parameterSetID: id)
+      reorderedFrames: Int(max(0, parameters.video_delay)),
+      hasCoarseClock: rate.inverse.rescale(1, to: source.timeBase) < 8, parameterSetID: id)
     self.source = source
     self.sets = sets
     keepsTexts = settings.keepsUserData
