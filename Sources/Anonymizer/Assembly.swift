@@ -144,6 +144,10 @@ final class Assembly: OpenedJob {
         outputStream: outputs[stream.index] ?? 0,
         splice: splices[number], pipeline: pipeline)
     }
+    // A group goes out when all of it has been looked at, and what is held back of those after it.
+    if lanes.contains(where: { $0.splice != nil }) {
+      muxer.wait(seconds: 2 * GroupLog.longestGroup)
+    }
     for lane in lanes where lane.turns && !lane.stream.isStill {
       onNotice(Assembly.turningNotice(of: lane, in: container))
     }
@@ -199,7 +203,8 @@ final class Assembly: OpenedJob {
         sinks: sinks)
       var selection = SelectionStage(
         lane: lane, container: container, settings: settings,
-        threads: configuration.threads ?? 0, tally: tally, onDetail: onDetail)
+        threads: configuration.threads ?? 0, passesDamage: passesDamage, tally: tally,
+        onDetail: onDetail)
       pipeline.addStage("select \(lane.number)") {
         try AnonymizationError.reading(path: input) { try selection.run() }
       }

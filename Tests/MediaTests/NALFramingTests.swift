@@ -41,6 +41,17 @@ import Testing
     #expect(units(data, .lengths(bytes: 4)) == nil)
   }
 
+  @Test func `a unit that a start code lies in is refused`() {
+    for pad in 0..<6 {
+      for last: UInt8 in 0...2 {
+        let unit = [0x41] + Array(repeating: UInt8(3), count: pad) + [0, 0, last, 0x65]
+        #expect(units([UInt8(unit.count)] + unit, .lengths(bytes: 1)) == nil)
+      }
+      let plain = [0x41] + Array(repeating: UInt8(3), count: pad) + [0, 0, 3, 1, 0, 0]
+      #expect(units([UInt8(plain.count)] + plain, .lengths(bytes: 1)) == [plain])
+    }
+  }
+
   @Test(arguments: [NALFraming.startCodes, .lengths(bytes: 2), .lengths(bytes: 4)])
   func `what is framed is found again`(framing: NALFraming) {
     let original: [[UInt8]] = [[9, 0xF0], Array(repeating: 0x65, count: 700), [0x41, 0, 3, 1]]

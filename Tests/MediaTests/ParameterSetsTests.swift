@@ -62,6 +62,35 @@ import Testing
     #expect(coded.framing == .startCodes)
   }
 
+  @Test(arguments: [high, high10, high444])
+  func `a record says the format of samples as x264's does`(header: [UInt8]) throws {
+    let sets = try #require(ParameterSets(header: header))
+    #expect(sets.record(with: sets).suffix(4) == header.suffix(4))
+  }
+
+  @Test func `a record claims no more than all sets keep to`() throws {
+    let first = try #require(ParameterSets(header: Self.baseline))
+    var higher = Self.baseline
+    // Another level and other constraints in the set itself.
+    (higher[10], higher[11]) = (0x40, 40)
+    let second = try #require(ParameterSets(header: higher))
+    let sequence = try #require(SequenceParameters(second.sequences[0]))
+    #expect(sequence.level == 40)
+    #expect(first.record(with: second).starts(with: [1, 66, 0x40, 40]))
+    #expect(second.record(with: first).starts(with: [1, 66, 0x40, 40]))
+  }
+
+  @Test func `sets that allow pictures to be coded twice are told`() throws {
+    let sets = try #require(ParameterSets(header: Self.high))
+    #expect(sets.holdPicturesOnce)
+    #expect(PictureParameters([0x68, 0xCE, 0x3C, 0x80])?.allowsRedundantPictures == false)
+    #expect(PictureParameters([0x68, 0xCE, 0x3D, 0x80])?.allowsRedundantPictures == true)
+    // With groups of slices.
+    #expect(PictureParameters([0x68, 0xC5, 0x80])?.allowsRedundantPictures == true)
+    #expect(PictureParameters([0x68, 0xCE]) == nil)
+    #expect(PictureParameters([0x67, 0xCE, 0x3C, 0x80]) == nil)
+  }
+
   @Test func `a set is known by its bytes`() throws {
     let sets = try #require(ParameterSets(header: Self.high))
     var unit = sets.pictures[0]

@@ -36,6 +36,10 @@ import Testing
     #expect(SupplementalInformation.filtered(unit(long), keepsTexts: true) == nil)
     let longCaptions = message(4, captions + Array(repeating: 0x55, count: 1025))
     #expect(SupplementalInformation.filtered(unit(longCaptions), keepsTexts: true) == nil)
+    for kind: UInt8 in [0, 1, 19, 45, 137] {
+      let large = message(kind, Array(repeating: 0x55, count: 1025))
+      #expect(SupplementalInformation.filtered(unit(large), keepsTexts: true) == nil)
+    }
     for kind: UInt8 in [3, 4, 18, 100, 200] {
       #expect(
         SupplementalInformation.filtered(unit(message(kind, [1, 2, 3])), keepsTexts: true) == nil)

@@ -15,7 +15,11 @@ final class GroupLog: @unchecked Sendable {
   private var isAbandoned = false
   private var openCount = 0
 
+  /// Seconds that a group may last to be copied: the streams beside it are kept as long.
+  static let longestGroup = 30.0
+
   private let splice: PictureSplice
+  private let mostTicks: Int64
   private let nominalDuration: Int64
 
   /// A log without groups.
@@ -23,6 +27,7 @@ final class GroupLog: @unchecked Sendable {
   /// - Parameter stream: whose packets are to come.
   init(splice: PictureSplice, stream: MediaStream) {
     self.splice = splice
+    mostTicks = Int64(min(Self.longestGroup / stream.timeBase.value, 0x1p62))
     let rate = stream.frameRate ?? Rational(25, 1)
     nominalDuration = max(1, rate.inverse.rescale(1, to: stream.timeBase))
   }
@@ -64,6 +69,10 @@ final class GroupLog: @unchecked Sendable {
         } else if let fault = fault(of: packet, decodingTime: decoding, behind: groups.last?.start)
         {
           bar(fault)
+        } else if let time = packet.presentationTime, let start = groups.last?.start,
+          time - start > mostTicks
+        {
+          groups.last?.bar()
         }
       case (_, .some): break
       }

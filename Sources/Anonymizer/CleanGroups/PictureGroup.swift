@@ -13,6 +13,7 @@ final class PictureGroup: @unchecked Sendable {
   private var keepsPackets = true
   private var timings = FIFO<Timing>()
   private var times: Set<Int64> = []
+  private var latest: Int64?
   private var packetCount = 0
   private var isBarred: Bool
   private var isComplete = false
@@ -44,6 +45,7 @@ final class PictureGroup: @unchecked Sendable {
     packetCount += 1
     if let time = packet.presentationTime, !packet.isHidden {
       if keepsPackets { times.insert(time) }
+      latest = max(latest ?? time, time)
       timings.append(Timing(decodingTime: packet.decodingTime ?? time, duration: packet.duration))
     } else {
       // What is not to be shown would be.
@@ -92,6 +94,9 @@ final class PictureGroup: @unchecked Sendable {
       times = []
     }
   }
+
+  /// Presentation time of the picture that is shown last, in ticks; `nil` where none has any.
+  var latestTime: Int64? { lock.withLock { latest } }
 
   /// Bytes of the packets that are there.
   var byteCount: Int { lock.withLock { bytes } }

@@ -18,6 +18,10 @@ struct SplicedPackets: ~Copyable {
   private var times = DecodingTimes()
   // The packets that wait for their times.
   private var waiting = FIFO<Packet>()
+  // When the first packet of all is shown and decoded.
+  private var beginning: (shown: Int64, decoded: Int64)?
+  // When the picture is shown that is shown last, of those that have come.
+  private var latestShown = Int64.min
 
   /// A stream whose header is `coding`.
   ///
@@ -62,32 +66,56 @@ struct SplicedPackets: ~Copyable {
     if countsDecodingTime, let timing {
       packet.retime(decodingTime: time, duration: timing.duration)
     }
+    latestShown = max(latestShown, time)
     waiting.append(packet)
     try passOn(isEnd: false, send)
   }
 
   /// Passes on everything; called once the encoder has handed out all of its packets.
-  mutating func flush(_ send: (consuming Packet) throws -> Void) throws {
-    try passOn(isEnd: true, send)
+  ///
+  /// - Parameter end: as of `copy`.
+  mutating func flush(
+    until end: Int64?, _ send: (consuming Packet) throws -> Void
+  ) throws {
+    try passOn(isEnd: true, until: end, send)
     places = []
   }
 
   /// Passes on a group as it is; called after `flush`.
+  ///
+  /// - Parameter end: when its last picture ceases to be shown, in ticks, where that is better known
+  ///   than by its packets. Where decoding tells how long a stream lasts, it lasts as long.
   mutating func copy(
-    _ group: PictureGroup, _ send: (consuming Packet) throws -> Void
+    _ group: PictureGroup, until end: Int64?, _ send: (consuming Packet) throws -> Void
   ) throws {
-    while let packet = group.takePacket() {
+    latestShown = max(latestShown, group.latestTime ?? .min)
+    var next = group.takePacket()
+    while let packet = next.take() {
+      next = group.takePacket()
       times.pass(packet.decodingTime)
+      extend(packet, until: end, isLast: next == nil)
       try send(try splice.copy(packet))
     }
   }
 
   private mutating func passOn(
-    isEnd: Bool, _ send: (consuming Packet) throws -> Void
+    isEnd: Bool, until end: Int64? = nil, _ send: (consuming Packet) throws -> Void
   ) throws {
     while let time = try times.next(isEnd: isEnd), let packet = waiting.removeFirst() {
       packet.retime(decodingTime: time, duration: packet.duration)
+      extend(packet, until: end, isLast: waiting.isEmpty)
       try send(packet)
     }
+  }
+
+  // Has the picture that is shown last last until the end, and decoding as long as showing.
+  private mutating func extend(_ packet: borrowing Packet, until end: Int64?, isLast: Bool) {
+    guard let shown = packet.presentationTime, let decoded = packet.decodingTime else { return }
+    let beginning = beginning ?? (shown, decoded)
+    self.beginning = beginning
+    guard let end else { return }
+    if shown == latestShown { packet.retime(decodingTime: decoded, duration: end - shown) }
+    let rest = (end - beginning.shown) - (decoded - beginning.decoded)
+    if isLast, rest > 0 { packet.retime(decodingTime: decoded, duration: rest) }
   }
 }

@@ -36,6 +36,8 @@ struct EncodingStage {
   private struct Progress: ~Copyable {
     var encoder: (any FrameEncoder)?
     var waiting: DecodedFrame?
+    // Waits for what comes behind it, as a frame does.
+    var waitingCopy: PictureGroup?
     // Set where groups of pictures are copied.
     var spliced: SplicedPackets?
     var hasOpened = false
@@ -49,6 +51,7 @@ struct EncodingStage {
   func run() throws {
     var progress = Progress()
     while let item = try lane.redacted.receive() {
+      try copyWaiting(until: nil, &progress)
       switch consume item {
       case .frame(let redacted):
         try encodeWaiting(until: redacted.time, &progress)
@@ -68,14 +71,18 @@ struct EncodingStage {
         try encodeWaiting(until: group.start, &progress)
         try finish(&progress)
         try check(group.start ?? 0)
-        try progress.spliced?.copy(group, send)
+        progress.waitingCopy = group
       }
     }
+    let latestEncoded = progress.waiting?.time
     if let last = progress.waiting.take() {
       let duration = restOfFootage(from: last.time) ?? last.duration
       try encode(last, duration: duration, &progress)
     }
-    try finish(&progress)
+    let latest = progress.waitingCopy?.latestTime ?? latestEncoded
+    let end = latest.flatMap { time in restOfFootage(from: time).map { time + $0 } }
+    try copyWaiting(until: end, &progress)
+    try finish(&progress, until: end)
     try muxing.send(.end)
   }
 
@@ -85,13 +92,18 @@ struct EncodingStage {
     try encode(frame, duration: duration, &progress)
   }
 
-  private func finish(_ progress: inout Progress) throws {
+  private func copyWaiting(until end: Int64?, _ progress: inout Progress) throws {
+    guard let group = progress.waitingCopy.take() else { return }
+    try progress.spliced?.copy(group, until: end, send)
+  }
+
+  private func finish(_ progress: inout Progress, until end: Int64? = nil) throws {
     if let encoder = progress.encoder.take() {
       let work = lane.trace?.begin("flush the encoder")
       try encoder.finish { packet in try take(packet, &progress.spliced) }
       work?.end()
     }
-    try progress.spliced?.flush(send)
+    try progress.spliced?.flush(until: end, send)
   }
 
   // The longest time for which a last frame is believed to be shown: some headers claim days.

@@ -13,6 +13,8 @@ struct SelectionStage {
   let tally: Tally
   /// Upper bound of threads for decoding again; 0 leaves the number to libavcodec.
   let threads: Int
+  /// Whether damage is passed over, as it is in the first decoding.
+  let passesDamage: Bool
   /// Told of how many groups were copied, and why no more.
   let onDetail: @Sendable (String) -> Void
 
@@ -31,12 +33,13 @@ struct SelectionStage {
 
   init(
     lane: VideoLane, container: OutputContainer, settings: EncoderSettings, threads: Int,
-    tally: Tally, onDetail: @escaping @Sendable (String) -> Void
+    passesDamage: Bool, tally: Tally, onDetail: @escaping @Sendable (String) -> Void
   ) {
     self.lane = lane
     self.container = container
     self.settings = settings
     self.threads = threads
+    self.passesDamage = passesDamage
     self.tally = tally
     self.onDetail = onDetail
     log = lane.groups
@@ -120,7 +123,8 @@ struct SelectionStage {
     try lane.selected.send(.group(group))
     if !passed.isEmpty {
       let work = lane.trace?.begin("decode again", ["frames": .count(passed.count)])
-      let decoder = try Decoder(for: lane.stream, threads: threads)
+      let decoder = try Decoder(
+        for: lane.stream, threads: threads, passesDamage: passesDamage)
       var next = 0
       let lane = lane
       func take(_ frame: consuming Frame) throws {

@@ -9,6 +9,8 @@ struct CodedForm: Hashable, Sendable {
   let referenceFrames: Int
   /// Pictures that may come before others that are shown earlier.
   let reorderedFrames: Int
+  /// Whether the clock is so coarse that there is no moment between two pictures.
+  let hasCoarseClock: Bool
   /// The number of the new parameter sets, of both kinds.
   let parameterSetID: Int
 
@@ -22,16 +24,25 @@ struct CodedForm: Hashable, Sendable {
       ("x264-params", parameters),
     ]
     // Without a pyramid a picture is shown at most one later than it is decoded.
-    if reorderedFrames == 0 || referenceFrames < 2 {
-      options.append(("bf", "0"))
-    } else if reorderedFrames == 1 || referenceFrames < 4 {
-      options.append(("b-pyramid", "none"))
+    switch newReorderedFrames {
+    case 0: options.append(("bf", "0"))
+    case 1: options.append(("b-pyramid", "none"))
+    default: break
     }
     return options
   }
 
   /// x264's own parameters for it, in x264's notation.
-  var parameters: String { "sps-id=\(parameterSetID)" }
+  ///
+  /// Decoders may drop what they have yet to show where a picture buffer's size changes (ITU-T H.264,
+  /// C.4.4), so it is the source's also where fewer pictures are used.
+  var parameters: String { "sps-id=\(parameterSetID):dpb-size=\(max(1, referenceFrames))" }
+
+  // Pictures by which the new pictures' decoding may run ahead of showing.
+  private var newReorderedFrames: Int {
+    if hasCoarseClock || reorderedFrames == 0 || referenceFrames < 2 { return 0 }
+    return reorderedFrames == 1 || referenceFrames < 4 ? 1 : 2
+  }
 
   // Source: x264's list of presets.
   private static func referenceFrames(of preset: String) -> Int {

@@ -37,11 +37,30 @@ enum NALFraming: Hashable, Sendable {
       var length = 0
       for byte in data[place..<place + lengthBytes] { length = length << 8 | Int(byte) }
       place += lengthBytes
-      guard length > 0, length <= data.count - place else { return nil }
+      guard length > 0, length <= data.count - place,
+        !holdsStartCode(data[place..<place + length])
+      else { return nil }
       units.append(place..<place + length)
       place += length
     }
     return units
+  }
+
+  // What follows a start code within a unit would be one of its own to some decoders.
+  private static func holdsStartCode(_ unit: UnsafeRawBufferPointer.SubSequence) -> Bool {
+    var end = unit.endIndex
+    while end > unit.startIndex, unit[end - 1] == 0 { end -= 1 }
+    var place = unit.startIndex
+    while place + 2 < end {
+      if unit[place + 2] > 2 {
+        place += 3
+      } else if unit[place] == 0, unit[place + 1] == 0 {
+        return true
+      } else {
+        place += 1
+      }
+    }
+    return false
   }
 
   private static func unitsBehindStartCodes(in data: UnsafeRawBufferPointer) -> [Range<Int>]? {

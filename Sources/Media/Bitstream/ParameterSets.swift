@@ -53,21 +53,34 @@ struct ParameterSets: Hashable, Sendable {
       ids.insert(parameters.id)
     }
     for unit in pictures {
-      var reader = BitReader(RawPayload.unescaped(unit.dropFirst()))
-      ids.insert(reader.number())
-      guard !reader.isExhausted else { return nil }
+      guard let parameters = PictureParameters(unit) else { return nil }
+      ids.insert(parameters.id)
     }
     return ids
+  }
+
+  /// Whether pictures have no second coding beside the first, which is passed over while that is whole
+  /// and could show anything.
+  var holdPicturesOnce: Bool {
+    pictures.allSatisfy { PictureParameters($0)?.allowsRedundantPictures == false }
   }
 
   /// An `avcC` record of these sets and others behind them, for packets with lengths of four bytes.
   func record(with others: ParameterSets) -> [UInt8] {
     let sequences = sequences + others.sequences
     let pictures = pictures + others.pictures
-    var record: [UInt8] = [1] + sequences[0][1...3] + [0xFF, 0xE0 | UInt8(sequences.count)]
+    // A constraint counts that all of them keep to, and the highest level.
+    let constraints = sequences.reduce(UInt8(0xFF)) { $0 & $1[2] }
+    let level = sequences.reduce(UInt8(0)) { max($0, $1[3]) }
+    var record: [UInt8] = [1, sequences[0][1], constraints, level, 0xFF]
+    record.append(0xE0 | UInt8(sequences.count))
     for unit in sequences { NALFraming.lengths(bytes: 2).append(unit, to: &record) }
     record.append(UInt8(pictures.count))
     for unit in pictures { NALFraming.lengths(bytes: 2).append(unit, to: &record) }
+    if let first = SequenceParameters(sequences[0]), ![66, 77, 88].contains(first.profile) {
+      record += [0xFC | UInt8(first.chromaFormat)]
+      record += [0xF8 | UInt8(first.lumaBits - 8), 0xF8 | UInt8(first.chromaBits - 8), 0]
+    }
     return record
   }
 

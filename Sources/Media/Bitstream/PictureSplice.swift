@@ -58,13 +58,16 @@ public struct PictureSplice: Sendable {
     guard let first = sequences.first, let profile = PictureSplice.profile(first.profile),
       sequences.allSatisfy({ $0.profile == first.profile })
     else { throw bar("x264 has no such profile") }
+    guard sets.holdPicturesOnce else { throw bar("it may hold pictures twice") }
     guard let id = (0..<32).first(where: { !ids.contains($0) }) else {
       throw bar("it leaves no number for other parameter sets")
     }
+    let rate = source.frameRate ?? Rational(25, 1)
     form = CodedForm(
       profile: profile, level: first.level,
       referenceFrames: sequences.map(\.referenceFrames).min() ?? 1,
-      reorderedFrames: Int(max(0, parameters.video_delay)), parameterSetID: id)
+      reorderedFrames: Int(max(0, parameters.video_delay)),
+      hasCoarseClock: rate.inverse.rescale(1, to: source.timeBase) < 8, parameterSetID: id)
     self.source = source
     self.sets = sets
     keepsTexts = settings.keepsUserData
@@ -108,7 +111,10 @@ public struct PictureSplice: Sendable {
         switch bytes[unit.lowerBound] & 0x1F {
         case 1: role = role ?? .continues
         case 5: role = role ?? .begins
-        case 6, 9, 10, 11: break
+        case 6: break
+        // Marks of a picture's beginning, a sequence's end and the stream's, which say next to nothing.
+        case 9 where unit.count <= 2: break
+        case 10 where unit.count == 1, 11 where unit.count == 1: break
         case 7, 8:
           guard sets.contains(bytes[unit]) else { return .bars("its parameter sets change") }
         case 12:

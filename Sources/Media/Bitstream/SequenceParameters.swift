@@ -10,6 +10,12 @@ struct SequenceParameters: Hashable, Sendable {
   let id: Int
   /// Pictures that may be kept for prediction.
   let referenceFrames: Int
+  /// The number of a chroma format: 0 for none, 1 for 4:2:0, 2 for 4:2:2 and 3 for 4:4:4.
+  private(set) var chromaFormat = 1
+  /// Bits of a luma sample.
+  private(set) var lumaBits = 8
+  /// Bits of a chroma sample.
+  private(set) var chromaBits = 8
 
   /// Reads a set's NAL unit; `nil` where it is none that makes sense.
   init?(_ unit: [UInt8]) {
@@ -20,7 +26,7 @@ struct SequenceParameters: Hashable, Sendable {
     level = reader.bits(8)
     id = reader.number()
     if [100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135].contains(profile) {
-      SequenceParameters.passFormat(in: &reader)
+      (chromaFormat, lumaBits, chromaBits) = SequenceParameters.format(in: &reader)
     }
     _ = reader.number()
     switch reader.number() {
@@ -35,17 +41,20 @@ struct SequenceParameters: Hashable, Sendable {
       break
     }
     referenceFrames = reader.number()
-    guard !reader.isExhausted, id < 32, referenceFrames <= 16 else { return nil }
+    guard !reader.isExhausted, id < 32, referenceFrames <= 16, chromaFormat < 4, lumaBits <= 14,
+      chromaBits <= 14
+    else { return nil }
   }
 
   // Chroma format, bit depths and scaling matrices.
-  private static func passFormat(in reader: inout BitReader) {
+  private static func format(
+    in reader: inout BitReader
+  ) -> (chromaFormat: Int, lumaBits: Int, chromaBits: Int) {
     let chromaFormat = reader.number()
     if chromaFormat == 3 { _ = reader.bit() }
-    _ = reader.number()
-    _ = reader.number()
+    let format = (chromaFormat, reader.number() + 8, reader.number() + 8)
     _ = reader.bit()
-    guard reader.bit() == 1 else { return }
+    guard reader.bit() == 1 else { return format }
     for list in 0..<(chromaFormat == 3 ? 12 : 8) where reader.bit() == 1 {
       var (last, next) = (8, 8)
       for _ in 0..<(list < 6 ? 16 : 64) {
@@ -53,5 +62,6 @@ struct SequenceParameters: Hashable, Sendable {
         if next != 0 { last = next }
       }
     }
+    return format
   }
 }

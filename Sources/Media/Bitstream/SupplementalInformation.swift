@@ -12,7 +12,7 @@ enum SupplementalInformation {
     [0xB5, 0, 0x3C, 0, 1, 4],
   ]
   /// What is longer may be a picture.
-  private static let mostUserData = 1024
+  private static let mostBytes = 1024
 
   /// A unit of messages with those that may go through.
   ///
@@ -43,9 +43,10 @@ enum SupplementalInformation {
   private static func mayPass(
     _ kind: Int, _ payload: ArraySlice<UInt8>, keepsTexts: Bool
   ) -> Bool {
-    switch kind {
-    case 4: payload.count <= mostUserData && registered.contains { payload.starts(with: $0) }
-    case 5: keepsTexts && payload.count <= mostUserData
+    guard payload.count <= mostBytes else { return false }
+    return switch kind {
+    case 4: registered.contains { payload.starts(with: $0) }
+    case 5: keepsTexts
     default: playback.contains(kind)
     }
   }

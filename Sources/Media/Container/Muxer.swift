@@ -199,6 +199,14 @@ public final class Muxer {
       "a chapter cannot be added")
   }
 
+  /// Has streams of which nothing comes for long waited for, so that the packets of all of them still
+  /// lie in the file as they are due; those of the others are kept meanwhile.
+  ///
+  /// - Parameter seconds: by how much the others may be ahead; libavformat's own bound is ten.
+  public func wait(seconds: Double) {
+    context.pointee.max_interleave_delta = Int64(seconds * Double(AV_TIME_BASE))
+  }
+
   /// Writes the container's header; all streams have been added before.
   ///
   /// - Throws: `MediaError`: `failedTransfer` where the file cannot be written, else `unencodable`.
