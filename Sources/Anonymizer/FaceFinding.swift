@@ -1,5 +1,6 @@
 import FaceDetection
 import FaceTracking
+import Foundation
 import Pipeline
 
 /// Where the faces of each video stream come from.
@@ -30,10 +31,10 @@ enum FaceFinding {
         detail: configuration.detail, size: lane.geometry.uprightSize,
         isStill: lane.stream.isStill)
       let pool = detectors[lane.number]
-      var detection = DetectionStage(lane: lane, plan: plan, detectors: pool, tally: tally)
-      pipeline.addStage("detect \(lane.number)") {
-        try AnonymizationError.examining(path: input) { try detection.run() }
-      }
+      addDetection(
+        for: lane, to: pipeline, plan: plan, detectors: pool,
+        threads: configuration.threads ?? ProcessInfo.processInfo.activeProcessorCount,
+        tally: tally, input: input)
       var parameters = configuration.trackingParameters
       parameters.secondLooks = plan.secondLooks
       // What a still picture shows is seen once only: it takes more to take that back.
@@ -51,6 +52,40 @@ enum FaceFinding {
       var stage = ReportedFacesStage(
         lane: lane, cursor: cursor, tally: tally, sinks: sinks)
       pipeline.addStage("report \(lane.number)") { try stage.run() }
+    }
+  }
+
+  /// Looks at several frames take place side by side, since each takes longer than an encoder needs.
+  private func addDetection(
+    for lane: VideoLane, to pipeline: Pipeline, plan: DetectionPlan, detectors: DetectorPool,
+    threads: Int, tally: Tally, input: String
+  ) {
+    let lookers = min(2, max(1, threads))
+    func queues(_ name: String) -> [BoundedQueue<ViewedFrame>] {
+      (0..<lookers).map { number in
+        pipeline.makeQueue(
+          of: ViewedFrame.self, named: "\(name) \(lane.number).\(number)", maximumCount: 2,
+          maximumBytes: 32 << 20)
+      }
+    }
+    let (dealt, viewed) = (queues("dealt"), queues("viewed"))
+    var scheduling = SchedulingStage(lane: lane, plan: plan, looking: dealt)
+    pipeline.addStage("schedule \(lane.number)") {
+      try AnonymizationError.examining(path: input) { try scheduling.run() }
+    }
+    for (number, (frames, viewed)) in zip(dealt, viewed).enumerated() {
+      var looking = LookingStage(
+        frames: frames, viewed: viewed,
+        finder: TracedFinder(lane, detectors: detectors))
+      pipeline.addStage("look \(lane.number).\(number)") {
+        try AnonymizationError.examining(path: input) { try looking.run() }
+      }
+    }
+    var detection = DetectionStage(
+      lane: lane, viewed: viewed,
+      finder: TracedFinder(lane, detectors: detectors), tally: tally)
+    pipeline.addStage("detect \(lane.number)") {
+      try AnonymizationError.examining(path: input) { try detection.run() }
     }
   }
 }

@@ -16,15 +16,20 @@ import Testing
     try bench.folder.write("old", to: "trace.json")
     // Sound that has to be converted.
     _ = try bench.anonymized(
-      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite")
+      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite",
+      "--threads", "2")
     #expect(try bench.folder.names == ["out.webm", "trace.json"])
     let timeline = try timeline()
     #expect(
       timeline.stages
-        == ["read", "convert", "detect 0", "track 0", "select 0", "redact 0", "encode 0", "write"])
+        == [
+          "read", "convert", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0",
+          "select 0",
+          "redact 0", "encode 0", "write",
+        ])
     try timeline.expectOrder()
     let stages = Set(timeline.events.filter { $0.ph == "X" }.map(\.tid))
-    #expect(stages.count == 8)
+    #expect(stages.count == 11)
     let frames = try Probe(Strips.plain(), .frames)
     let times = try frames.frames(of: frames.stream("video")).count
     for work in ["detect", "track", "redact", "encode"] {
@@ -40,7 +45,8 @@ import Testing
     #expect(counters.allSatisfy { $0.args?.length ?? -1 >= 0 })
     #expect(
       Set(counters.map(\.name)) == [
-        "decoded 0", "observed 0", "settled 0", "selected 0", "redacted 0", "conversions",
+        "decoded 0", "dealt 0.0", "dealt 0.1", "viewed 0.0", "viewed 0.1", "observed 0",
+        "settled 0", "selected 0", "redacted 0", "conversions",
         "packets",
       ])
     #expect(timeline.events.contains { $0.cat == "wait" && $0.name == "wait for packets" })
@@ -58,13 +64,14 @@ import Testing
   @Test func `verifying is traced, also where it finds something`() throws {
     let clip = try Strips.plain()
     let run = try Binary.anonymize.run(
-      ["verify", "-q", "--trace", "trace.json", "--detail", "fast", clip, clip],
+      ["verify", "-q", "--threads", "2", "--trace", "trace.json", "--detail", "fast", clip, clip],
       workingDirectory: bench.folder.url)
     #expect(run.status == 1, "\(run.standardError)")
     let timeline = try timeline()
     #expect(
       timeline.stages == [
-        "read", "detect 0", "track 0", "settle 0", "read original", "read output", "verify 0",
+        "read", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0", "settle 0",
+        "read original", "read output", "verify 0",
       ])
     #expect(timeline.work("compare").count == 24)
     try timeline.expectOrder()

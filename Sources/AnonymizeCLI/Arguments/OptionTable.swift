@@ -71,7 +71,8 @@ enum OptionTable {
     Option(
       "--copy-clean", OptionValue(.oneOf, at: \.configuration.copyClean),
       .output,
-      "Whether stretches of H.264 without a face go through bit for bit; 'always' says where none can"),
+      "Whether stretches of H.264 without a face go through bit for bit; 'always' says where none can"
+    ),
     Option(
       "--audio", OptionValue(.oneOf, at: \.configuration.audio),
       .output, "What happens to audio"),

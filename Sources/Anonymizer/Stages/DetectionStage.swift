@@ -1,8 +1,10 @@
 import FaceDetection
 import FaceTracking
 import Media
+import Pipeline
 
-/// Looks for faces in the frames of one video stream.
+/// Puts together what was seen in each frame of one video stream, and looks at turned frames for as
+/// long as they show faces.
 struct DetectionStage {
   /// Looks at a turned frame that go on while they find something.
   private struct TurnedLooks {
@@ -11,12 +13,10 @@ struct DetectionStage {
   }
 
   let lane: VideoLane
+  /// Give the frames in turns.
+  let viewed: [BoundedQueue<ViewedFrame>]
   let tally: Tally
   private var finder: TracedFinder
-  private let sampler = LumaSampler()
-  private var luma = LumaGrid()
-  private var cuts = SceneCutDetector()
-  private var schedule: DetectionSchedule
   private var turnedLooks: [Int: TurnedLooks] = [:]
 
   /// A turn at which a face of at least this score is seen is looked at as the upright frame is.
@@ -24,66 +24,67 @@ struct DetectionStage {
   /// So many seconds after the last one was seen that ends.
   private static let longestTurn = 2.0
 
-  init(lane: VideoLane, plan: DetectionPlan, detectors: DetectorPool, tally: Tally) {
+  init(
+    lane: VideoLane, viewed: [BoundedQueue<ViewedFrame>], finder: TracedFinder, tally: Tally
+  ) {
     self.lane = lane
+    self.viewed = viewed
+    self.finder = finder
     self.tally = tally
-    finder = TracedFinder(lane, detectors: detectors)
-    schedule = DetectionSchedule(courses: plan.courses)
   }
 
-  /// Looks at the frames and passes every one on with what was seen.
+  /// Passes every frame on with what was seen.
   ///
   /// - Throws: whatever the scaler or a detector throws: where a look failed, nothing goes on.
   mutating func run() throws {
-    let timeBase = lane.stream.timeBase
-    while let decoded = try lane.decoded.receive() {
-      let time = Double(decoded.time) * timeBase.value
-      let work = lane.trace?.begin("detect", ["time": .number(time)])
-      let observation = try observe(decoded.frame, at: time)
+    var next = 0
+    while var frame = try viewed[next].receive() {
+      next = (next + 1) % viewed.count
+      let work = lane.trace?.begin("detect", ["time": .number(frame.observation.time)])
+      try follow(&frame)
+      let observation = observation(of: frame)
       work?.end()
       tally.update(lane.number) { $0.observed += 1 }
-      let bytes = decoded.frame.byteCount
+      let bytes = frame.decoded.frame.byteCount
       try lane.observed.send(
-        ObservedFrame(decoded: decoded, observation: observation), bytes: bytes)
+        ObservedFrame(decoded: frame.intoDecoded(), observation: observation), bytes: bytes)
     }
     lane.observed.finish()
   }
 
-  private mutating func observe(
-    _ frame: borrowing Frame, at time: Double
-  ) throws -> FrameObservation {
-    var observation = FrameObservation(time: time, isExamined: false)
-    // The tracker covers the faces around it as well, as far as it can tell.
-    guard !frame.isDamaged else { return observation }
-    try sampler.sample(frame, into: &luma)
-    switch cuts.change(to: luma) {
-    case .none: break
-    case .cut: observation.startsScene = true
-    case .undone(let cuts): observation.undoneCuts = cuts
+  private func observation(of frame: borrowing ViewedFrame) -> FrameObservation {
+    var observation = frame.observation
+    for look in frame.looks {
+      let least = DetectionPlan.leastFaceSide(of: look.pass, in: lane.geometry.uprightSize)
+      observation.faces += look.faces.filter { min($0.box.width, $0.box.height) >= least }
+      if DetectionPlan.showsAll(look.pass) { observation.isExamined = true }
     }
-    var passes = schedule.passes(at: time, startsScene: observation.startsScene)
-    for turn in turnedLooks.keys.sorted() {
-      passes +=
-        turnedLooks[turn]?.schedule.passes(
-          at: time, startsScene: observation.startsScene) ?? []
-    }
-    for pass in passes {
-      var faces = try finder.faces(in: frame, by: pass)
-      let least = DetectionPlan.leastFaceSide(of: pass, in: lane.geometry.uprightSize)
-      faces.removeAll { min($0.box.width, $0.box.height) < least }
-      observation.faces += faces
-      if DetectionPlan.showsAll(pass) { observation.isExamined = true }
-      if pass.quarterTurns != 0 { follow(faces, turned: pass.quarterTurns, at: time) }
-    }
-    if passes.count > 1 { observation.faces = NonMaximumSuppression()(observation.faces) }
-    turnedLooks = turnedLooks.filter { abs(time - $0.value.lastFound) <= Self.longestTurn }
+    if frame.looks.count > 1 { observation.faces = NonMaximumSuppression()(observation.faces) }
     return observation
   }
 
-  /// Begins or goes on to look at turned frames where they show faces.
-  private mutating func follow(_ faces: [Face], turned quarterTurns: Int, at time: Double) {
+  /// Looks at turned frames where the frames before showed faces, and begins or goes on to do so
+  /// where this one does.
+  private mutating func follow(_ frame: inout ViewedFrame) throws {
+    guard !frame.decoded.frame.isDamaged else { return }
+    let time = frame.observation.time
+    for turn in turnedLooks.keys.sorted() {
+      let passes =
+        turnedLooks[turn]?.schedule.passes(
+          at: time, startsScene: frame.observation.startsScene) ?? []
+      for pass in passes {
+        frame.looks.append(
+          ViewedFrame.Look(pass: pass, faces: try finder.faces(in: frame.decoded.frame, by: pass)))
+      }
+    }
+    for look in frame.looks where look.pass.quarterTurns != 0 { follow(look, at: time) }
+    turnedLooks = turnedLooks.filter { abs(time - $0.value.lastFound) <= Self.longestTurn }
+  }
+
+  private mutating func follow(_ look: ViewedFrame.Look, at time: Double) {
+    let quarterTurns = look.pass.quarterTurns
     // Faces that stand upright are found in turned frames as well.
-    let isTurned = faces.contains {
+    let isTurned = look.faces.contains {
       $0.score >= Self.turningScore && $0.quarterTurns == quarterTurns
     }
     guard isTurned else { return }

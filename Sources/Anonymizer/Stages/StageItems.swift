@@ -1,3 +1,4 @@
+import FaceDetection
 import FaceTracking
 import Media
 
@@ -11,6 +12,23 @@ struct DecodedFrame: ~Copyable, Sendable {
 
   /// The frame alone.
   consuming func intoFrame() -> Frame { frame }
+}
+
+/// A frame with the looks that are due at it, and with what they saw once they are taken.
+struct ViewedFrame: ~Copyable, Sendable {
+  /// One look.
+  struct Look: Sendable {
+    let pass: DetectionPass
+    var faces: [Face] = []
+  }
+
+  let decoded: DecodedFrame
+  /// What is known of the frame without a look at its faces.
+  let observation: FrameObservation
+  var looks: [Look]
+
+  /// The frame without what was seen on it.
+  consuming func intoDecoded() -> DecodedFrame { decoded }
 }
 
 /// A frame on its way from the face detector to the tracker.

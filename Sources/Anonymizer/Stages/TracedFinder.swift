@@ -11,11 +11,16 @@ struct TracedFinder {
   // Sizes of pictures whose detectors have been made.
   private var loaded: Set<PixelSize> = []
 
+  /// A finder for frames of one geometry.
+  init(geometry: FrameGeometry, detectors: DetectorPool, trace: Trace? = nil) {
+    finder = FaceFinder(geometry: geometry, detectors: detectors)
+    self.detectors = detectors
+    self.trace = trace
+  }
+
   /// A finder for the frames of a lane.
   init(_ lane: VideoLane, detectors: DetectorPool) {
-    finder = FaceFinder(geometry: lane.geometry, detectors: detectors)
-    self.detectors = detectors
-    trace = lane.trace
+    self.init(geometry: lane.geometry, detectors: detectors, trace: lane.trace)
   }
 
   /// As of `FaceFinder`.

@@ -43,9 +43,9 @@ struct VideoLane: Sendable {
     self.outputStream = outputStream
     let bytes = 64 << 20
     decoded = pipeline.makeQueue(
-      of: DecodedFrame.self, named: "decoded \(number)", maximumCount: 8, maximumBytes: bytes)
+      of: DecodedFrame.self, named: "decoded \(number)", maximumCount: 4, maximumBytes: bytes)
     observed = pipeline.makeQueue(
-      of: ObservedFrame.self, named: "observed \(number)", maximumCount: 4, maximumBytes: bytes)
+      of: ObservedFrame.self, named: "observed \(number)", maximumCount: 2, maximumBytes: bytes)
     settled = pipeline.makeQueue(
       of: SettledFrame.self, named: "settled \(number)", maximumCount: 4, maximumBytes: bytes)
     selected = pipeline.makeQueue(
