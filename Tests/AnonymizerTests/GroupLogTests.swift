@@ -124,6 +124,18 @@ import Testing
     #expect(group.byteCount == 0 && group.takeTiming() != nil)
   }
 
+  @Test func `a group that lasts too long is not copied, and those behind it are`() throws {
+    // A second for each picture; the second group begins with the 40th.
+    let long = try Clips.clip(
+      "log-long.mp4", from: [Self.clip()],
+      "-vf setpts=N/TB,fps=1,tpad=stop_mode=clone:stop_duration=40 -c:v libx264 -g 1000"
+        + " -force_key_frames 40,50 -sc_threshold 0")
+    let (log, _) = try log(of: long)
+    let groups = groups(of: log)
+    #expect(groups.count == 3 && log.reason == nil)
+    #expect(!groups[0].mayCopy(frames: 40) && groups[1].mayCopy(frames: 10))
+  }
+
   @Test func `what is given up is kept no more`() throws {
     let (log, _) = try log(of: Self.clip())
     log.abandon()

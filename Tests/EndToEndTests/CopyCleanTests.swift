@@ -166,6 +166,45 @@ import Testing
     #expect(quiet.status == 0 && !quiet.standardError.contains("anew"))
   }
 
+  @Test func `a clock without a moment between two pictures serves new ones too`() throws {
+    // The header allows for pictures out of order, and none is decoded before it is shown.
+    let input = try Clips.clip(
+      "copy-coarse.mp4", from: [Self.clip("copy-flat.mp4", "-x264-params b-bias=-100")],
+      "-c copy -bsf:v setts=pts=N:dts=N:time_base=1/25 -video_track_timescale 25")
+    _ = try expectCopies(of: input, "out.mp4")
+  }
+
+  @Test func `what is damaged behind clean frames is covered, and the rest kept`() throws {
+    let input = try Self.plain()
+    let probe = try Probe(input, .packets)
+    let packet = probe.packets(of: try probe.stream("video"))[54]
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: input))
+    let start = try #require(packet.position)
+    for offset in packet.byteCount / 3..<packet.byteCount {
+      bytes[start + offset] = UInt8(truncatingIfNeeded: offset * 37 + 11)
+    }
+    let damaged = try bench.folder.write(bytes, to: "damaged.mp4")
+    let run = try bench.anonymize(damaged, "out.mp4", "-v", "--damaged", "skip")
+    #expect(run.status == 0 && run.standardError.contains("covered whole"), "\(run.standardError)")
+    #expect(run.standardError.contains("3 of 6 groups"))
+    let (before, after) = (try Likeness.hashes(damaged), try Likeness.hashes(bench.path("out.mp4")))
+    #expect((0..<24).allSatisfy { before[$0] == after[$0] })
+  }
+
+  @Test func `sound lies beside the pictures of a long group`() throws {
+    let input = try Clips.clip(
+      "copy-long.mp4", from: .noFace,
+      "-filter_complex [0:v]scale=160:-2,setpts=N/TB,fps=1[v];sine=d=25[a] -map [v] -map [a]"
+        + " -frames:v 25 -c:v libx264 -g 100 -c:a aac")
+    let run = try bench.anonymize(input, "out.mkv", "-v", "--detail", "fast")
+    #expect(run.status == 0 && run.standardError.contains("1 of 1 group"), "\(run.standardError)")
+    let output = try Probe(bench.path("out.mkv"), .packets)
+    let places = output.packets(of: try output.stream("video")).compactMap(\.position)
+    let sound = output.packets(of: try output.stream("audio")).compactMap(\.position)
+    try #require(places.count == 25 && sound.count > 100)
+    #expect(places[0] < sound[sound.count / 10] && sound[0] < places[3])
+  }
+
   @Test func `what ends in the middle of a group is not copied`() throws {
     let input = try Self.plain()
     let run = try bench.anonymize(input, "out.mp4", "-v", "--duration", "0.8")
