@@ -22,7 +22,8 @@ import Testing
     #expect(
       timeline.stages
         == [
-          "read", "convert", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0", "select 0",
+          "read", "convert", "schedule 0", "look 0.0", "look 0.1", "detect 0", "track 0",
+          "select 0",
           "redact 0", "encode 0", "write",
         ])
     try timeline.expectOrder()

@@ -33,9 +33,17 @@ import Testing
     #expect(sets.sequences.count == 1 && sets.pictures.count == 1)
     let sequence = try #require(SequenceParameters(sets.sequences[0]))
     #expect(sequence.profile == expected.profile)
-    #expect(sequence.level == 30 && sequence.id == 0)
+    #expect(sequence.level == 30 && sequence.id == 0 && !sequence.codesFields)
     #expect(sequence.referenceFrames == expected.references)
     #expect(sets.ids == [0])
+  }
+
+  @Test func `a sequence says whether pictures may be coded as fields`() throws {
+    let header = Self.bytes(
+      "0164001effe1001a6764001eacd940a063f3e022000003000200000300643e28532c01000668fba3cb22c0fdf8f800"
+    )
+    let sets = try #require(ParameterSets(header: header))
+    #expect(try #require(SequenceParameters(sets.sequences[0])).codesFields)
   }
 
   @Test func `numbers are read as they are coded`() {
@@ -104,7 +112,7 @@ import Testing
     for count in 0..<Self.high.count - 4 {
       #expect(ParameterSets(header: Array(Self.high.prefix(count))) == nil)
     }
-    for count in 0..<7 {
+    for count in 0..<8 {
       #expect(SequenceParameters(Array(Self.bytes("6764001eacd940a02ff9").prefix(count))) == nil)
     }
   }

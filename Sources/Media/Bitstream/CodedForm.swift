@@ -9,6 +9,8 @@ struct CodedForm: Hashable, Sendable {
   let referenceFrames: Int
   /// Pictures that may come before others that are shown earlier.
   let reorderedFrames: Int
+  /// Whether pictures may be coded as fields; encoders say so for all pictures or for none.
+  let codesFields: Bool
   /// Whether the clock is so coarse that there is no moment between two pictures.
   let hasCoarseClock: Bool
   /// The number of the new parameter sets, of both kinds.

@@ -67,6 +67,7 @@ public struct PictureSplice: Sendable {
       profile: profile, level: first.level,
       referenceFrames: sequences.map(\.referenceFrames).min() ?? 1,
       reorderedFrames: Int(max(0, parameters.video_delay)),
+      codesFields: sequences.contains(where: \.codesFields),
       hasCoarseClock: rate.inverse.rescale(1, to: source.timeBase) < 8, parameterSetID: id)
     self.source = source
     self.sets = sets

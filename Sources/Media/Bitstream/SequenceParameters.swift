@@ -17,6 +17,9 @@ struct SequenceParameters: Hashable, Sendable {
   /// Bits of a chroma sample.
   private(set) var chromaBits = 8
 
+  /// Whether pictures may be coded as fields.
+  let codesFields: Bool
+
   /// Reads a set's NAL unit; `nil` where it is none that makes sense.
   init?(_ unit: [UInt8]) {
     guard unit.count >= 4, unit[0] & 0x1F == 7 else { return nil }
@@ -41,6 +44,8 @@ struct SequenceParameters: Hashable, Sendable {
       break
     }
     referenceFrames = reader.number()
+    _ = (reader.bit(), reader.number(), reader.number())
+    codesFields = reader.bit() == 0
     guard !reader.isExhausted, id < 32, referenceFrames <= 16, chromaFormat < 4, lumaBits <= 14,
       chromaBits <= 14
     else { return nil }

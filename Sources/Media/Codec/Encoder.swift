@@ -239,7 +239,11 @@ public final class Encoder: FrameEncoder {
       let words = others.map { ":" + String(cString: $0.pointee.value) } ?? ""
       av_dict_set(&options, "x265-params", metadata + words, 0)
     }
-    if let context { describe(frame, format: format, source: source, to: context) }
+    if let context {
+      describe(
+        frame, format: format, source: source,
+        codesFields: settings.form?.codesFields ?? frame.isInterlaced, to: context)
+    }
     if container.format.pointee.flags & AVFMT_GLOBALHEADER != 0 || settings.form != nil {
       context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
@@ -309,7 +313,7 @@ public final class Encoder: FrameEncoder {
   }
 
   private static func describe(
-    _ frame: borrowing Frame, format: PixelFormat, source: MediaStream,
+    _ frame: borrowing Frame, format: PixelFormat, source: MediaStream, codesFields: Bool,
     to context: UnsafeMutablePointer<AVCodecContext>
   ) {
     let picture = frame.pointer.pointee
@@ -332,7 +336,7 @@ public final class Encoder: FrameEncoder {
     av_reduce(&reduced.num, &reduced.den, Int64(rate.numerator), Int64(rate.denominator), 65535)
     context.pointee.framerate = reduced
     context.pointee.time_base = AVRational(num: reduced.den, den: reduced.num)
-    if frame.isInterlaced {
+    if codesFields {
       let isTopFirst = cffmpeg_frame_is_top_field_first(frame.pointer) != 0
       context.pointee.flags |= AV_CODEC_FLAG_INTERLACED_DCT | AV_CODEC_FLAG_INTERLACED_ME
       context.pointee.field_order = isTopFirst ? AV_FIELD_TT : AV_FIELD_BB
