@@ -1,0 +1,70 @@
+# shellcheck shell=bash
+#
+# The clips that scripts/bench measures with; it sources this behind lib.sh. Clips are made from
+# samples/footage, or from clips in $DATA, into $work.
+
+samples=samples/footage
+work=.build/bench
+mkdir -p "$work"
+
+# clip NAME ARGUMENT...: has ffmpeg make a clip of H.264 with these arguments, unless it was made with the
+# very same ones before; leaves in `path` where it is.
+clip() {
+  path=$work/$1.mp4
+  local recipe
+  recipe=$(printf '%q ' "${@:2}")
+  [[ ! -f $path || $(cat "$path.recipe" 2>/dev/null) != "$recipe" ]] || return 0
+  note "making the clip $1"
+  rm -f "$path.recipe"
+  ffmpeg -nostdin -v error -y "${@:2}" -an -c:v libx264 -preset veryfast -pix_fmt yuv420p "$path" ||
+    die "ffmpeg cannot make the clip $1"
+  printf '%s\n' "$recipe" >"$path.recipe"
+}
+
+# grid COLUMNS ROWS WIDTH HEIGHT INPUT...: prints a filter that puts pictures of that size in rows.
+grid() {
+  local columns=$1 rows=$2 width=$3 height=$4 row column places=()
+  shift 4
+  for ((row = 0; row < rows; row++)); do
+    for ((column = 0; column < columns; column++)); do
+      places+=("$((column * width))_$((row * height))")
+    done
+  done
+  printf '%sxstack=inputs=%d:layout=%s' "$(printf '[%s]' "$@")" $# \
+    "$(IFS='|' && printf '%s' "${places[*]}")"
+}
+
+# Sixteen small pictures of the same footage, in four rows.
+tiles() {
+  printf 'scale=320:180,split=16%s;' "$(printf '[t%d]' {1..16})"
+  grid 4 4 320 180 t{1..16}
+}
+
+# The clips of `footage`: name; the clip in DATA; the sample that one is made from without it, or the
+# name of a clip before it; of how many frames; and how.
+footage_clips=(
+  "1080p    interview_man_1080p.mp4  WolfgangLanger_Pexels.mp4  90   scale=1920:1080"
+  "4K       -                        1080p                      24   scale=3840:2160"
+  "720p     woman_room_720p.mp4      single_face.mp4            48   scale=1280:720"
+  "60fps    -                        single_face.mp4            72   scale=1280:720,framerate=fps=60"
+  "crowd    street_crowd_720p50.avi  single_face.mp4            48   $(tiles)"
+  "no-face  carpark_no_faces.mp4     no_face.mp4                60   scale=1280:720"
+)
+
+# Leaves in `made` each clip's name and where it is; only those that CLIPS names.
+make_footage_clips() {
+  local entry name real source frames filter path
+  declare -A paths
+  made=()
+  for entry in "${footage_clips[@]}"; do
+    read -r name real source frames filter <<<"$entry"
+    path=${DATA:-$samples}/$real
+    if [[ ! -f $path ]]; then
+      clip "$name" -i "${paths[$source]:-$samples/$source}" -filter_complex "[0:V:0]$filter" \
+        -frames:v "$frames" -crf 18
+    fi
+    paths[$name]=$path
+    [[ -n ${CLIPS:-} && " $CLIPS " != *" $name "* ]] || made+=("$name=$path")
+  done
+  ((${#made[@]})) || die "there is no clip named '$CLIPS': see scripts/bench-clips.sh"
+}
