@@ -68,3 +68,23 @@ make_footage_clips() {
   done
   ((${#made[@]})) || die "there is no clip named '$CLIPS': see scripts/bench-clips.sh"
 }
+
+# At 1080p, each second a group of pictures: in a fifth of them, in none, and in all a face is shown.
+# Without x264's own text, which is not copied.
+make_copying_clips() {
+  local name seconds when path face scaled='scale=1920:1080,setsar=1,setpts=N/25/TB,fps=25'
+  face=${DATA:-$samples}/interview_man_1080p.mp4
+  [[ -f $face ]] || face=$samples/WolfgangLanger_Pexels.mp4
+  made=()
+  while read -r name seconds when; do
+    clip "faces-$name" -stream_loop -1 -i "$samples/no_face.mp4" -stream_loop -1 -i "$face" -filter_complex \
+      "[0:V:0]${scaled}[a];[1:V:0]${scaled}[b];[a][b]overlay=enable='$when'" \
+      -frames:v $((25 * seconds)) -crf 18 -x264-params keyint=25:min-keyint=25:scenecut=0 \
+      -bsf:v filter_units=remove_types=6
+    made+=("$name=$path")
+  done <<'TEXT'
+in-a-fifth  30  eq(mod(floor(t),5),2)
+nowhere     10  0
+throughout  10  1
+TEXT
+}

@@ -4,11 +4,13 @@ import Foundation
 ///        Benchmarks parts
 ///        Benchmarks start PRODUCT ROUNDS FOLDER PICTURE
 ///        Benchmarks footage PRODUCT ROUNDS FOLDER PEER ROUNDS NAME=CLIP...
+///        Benchmarks copying PRODUCT ROUNDS FOLDER NAME=CLIP...
 ///
 /// Measures and prints Markdown. `redaction` and `parts` measure parts of the product, the others run
-/// the program PRODUCT so many rounds, in `footage` beside a plain transcode and, in so many of them,
-/// beside the peer deface, the program PEER. Outputs are left in FOLDER. The exit status is 1 where a
-/// goal is missed by more than noise; standard error then says which.
+/// the program PRODUCT so many rounds, beside a plain transcode but for `start`, and in
+/// `footage` beside the peer deface, the program PEER, in so many of them. Outputs are left in
+/// FOLDER.  The exit status is 1 where a goal is missed by
+/// more than noise; standard error then says which.
 @main
 enum Main {
   static func main() {
@@ -44,6 +46,9 @@ enum Main {
     switch section {
     case "start":
       return try StartBenchmark(product: product, rounds: rounds).report(rest[0])
+    case "copying":
+      return try CopyingBenchmark(product: product, rounds: rounds)
+        .report(clips(rest), progress: note)
     case "footage" where rest.count > 2:
       guard let peerRounds = Int(rest[1]), peerRounds >= 0 else {
         throw Failure(message: "give a number of rounds for the peer from 0 up")

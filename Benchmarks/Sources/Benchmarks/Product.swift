@@ -18,4 +18,11 @@ struct Product {
       environment + [program, "--quiet", "--overwrite"] + arguments
         + [input, output ?? self.output], log: "\(folder)/product.log")
   }
+
+  /// The faces that it covers in a file, by its own report; its output is left in `output`.
+  func faces(in clip: Clip, _ arguments: [String]) throws -> FaceReport {
+    let path = "\(folder)/faces.jsonl"
+    _ = try run(clip.path, arguments + ["--report", path])
+    return try FaceReport(ofFile: path)
+  }
 }
