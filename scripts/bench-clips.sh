@@ -88,3 +88,19 @@ nowhere     10  0
 throughout  10  1
 TEXT
 }
+
+# At 1080p 56 small pictures of the same footage, of which one or fifty show a face. In the others it is
+# upside down and in negative: no face to the detector, and as hard to encode.
+make_faces_clips() {
+  local count path cells
+  made=()
+  for count in 1 50; do
+    mapfile -t cells < <(seq -f 'p%g' 56)
+    clip "faces-$count" -ss 10 -i "$samples/WolfgangLanger_Pexels.mp4" -filter_complex \
+      "[0:V:0]crop=561:360:in_w-out_w:0,setsar=1,scale=240:154,split[face][other];
+       [face]split=$count$(printf '[%s]' "${cells[@]:0:count}");
+       [other]vflip,negate,split=$((56 - count))$(printf '[%s]' "${cells[@]:count}");
+       $(grid 8 7 240 154 "${cells[@]}"),pad=1920:1080" -frames:v 216 -crf 18
+    made+=("$count=$path")
+  done
+}

@@ -5,6 +5,7 @@ import Foundation
 ///        Benchmarks start PRODUCT ROUNDS FOLDER PICTURE
 ///        Benchmarks footage PRODUCT ROUNDS FOLDER PEER ROUNDS NAME=CLIP...
 ///        Benchmarks copying PRODUCT ROUNDS FOLDER NAME=CLIP...
+///        Benchmarks faces PRODUCT ROUNDS FOLDER COUNT=CLIP...
 ///
 /// Measures and prints Markdown. `redaction` and `parts` measure parts of the product, the others run
 /// the program PRODUCT so many rounds, beside a plain transcode but for `start`, and in
@@ -48,6 +49,9 @@ enum Main {
       return try StartBenchmark(product: product, rounds: rounds).report(rest[0])
     case "copying":
       return try CopyingBenchmark(product: product, rounds: rounds)
+        .report(clips(rest), progress: note)
+    case "faces":
+      return try FacesBenchmark(product: product, rounds: rounds)
         .report(clips(rest), progress: note)
     case "footage" where rest.count > 2:
       guard let peerRounds = Int(rest[1]), peerRounds >= 0 else {
