@@ -104,3 +104,15 @@ make_faces_clips() {
     made+=("$count=$path")
   done
 }
+
+# make_length_clips NAME SAMPLE: the sample 1, 10 and 60 minutes long, in a small picture.
+make_length_clips() {
+  local minutes path
+  made=()
+  for minutes in 1 10 60; do
+    clip "$1-$minutes" -stream_loop -1 -i "$samples/$2" \
+      -filter_complex '[0:V:0]scale=176:144,setsar=1,setpts=N/30/TB,fps=30' \
+      -frames:v $((1800 * minutes)) -crf 23
+    made+=("$minutes=$path")
+  done
+}

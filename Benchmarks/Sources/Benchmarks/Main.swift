@@ -6,11 +6,12 @@ import Foundation
 ///        Benchmarks footage PRODUCT ROUNDS FOLDER PEER ROUNDS NAME=CLIP...
 ///        Benchmarks copying PRODUCT ROUNDS FOLDER NAME=CLIP...
 ///        Benchmarks faces PRODUCT ROUNDS FOLDER COUNT=CLIP...
+///        Benchmarks length PRODUCT ROUNDS FOLDER HANDLING MINUTES=CLIP...
 ///
 /// Measures and prints Markdown. `redaction` and `parts` measure parts of the product, the others run
-/// the program PRODUCT so many rounds, beside a plain transcode but for `start`, and in
+/// the program PRODUCT so many rounds, beside a plain transcode but for `start` and `length`, and in
 /// `footage` beside the peer deface, the program PEER, in so many of them. Outputs are left in
-/// FOLDER.  The exit status is 1 where a goal is missed by
+/// FOLDER. HANDLING is what `--copy-clean` is told. The exit status is 1 where a goal is missed by
 /// more than noise; standard error then says which.
 @main
 enum Main {
@@ -53,6 +54,9 @@ enum Main {
     case "faces":
       return try FacesBenchmark(product: product, rounds: rounds)
         .report(clips(rest), progress: note)
+    case "length":
+      return try LengthBenchmark(product: product, rounds: rounds, copyClean: rest[0])
+        .report(clips(rest.dropFirst()), progress: note)
     case "footage" where rest.count > 2:
       guard let peerRounds = Int(rest[1]), peerRounds >= 0 else {
         throw Failure(message: "give a number of rounds for the peer from 0 up")
