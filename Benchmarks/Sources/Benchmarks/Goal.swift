@@ -1,5 +1,5 @@
-/// The most that something may take.
-struct Goal {
+/// The most, or the least, that something is to be.
+struct Goal: CustomStringConvertible {
   /// How measurements stand to a goal.
   enum Verdict: String {
     case met
@@ -8,11 +8,20 @@ struct Goal {
     case missed = "**missed**"
   }
 
-  let most: Double
+  private let range: ClosedRange<Double>
+
+  init(most: Double) { range = -.infinity...most }
+  init(least: Double) { range = least...(.infinity) }
 
   /// How measurements stand to the goal.
   func verdict(_ measured: Quartiles) -> Verdict {
-    if measured.median <= most { return .met }
-    return measured.lower <= most ? .withinNoise : .missed
+    if range.contains(measured.median) { return .met }
+    let quarters = [measured.lower, measured.upper]
+    return quarters.contains(where: range.contains) ? .withinNoise : .missed
+  }
+
+  var description: String {
+    range.upperBound < .infinity
+      ? "at most \(range.upperBound.short)" : "at least \(range.lowerBound.short)"
   }
 }

@@ -6,9 +6,9 @@ import Media
 
 /// What the parts of the product take that every frame, or every look at one, goes through.
 struct PartsBenchmark {
-  private var table = MarkdownTable(["part", "of", "processor, ms", "wall, ms"], names: 2)
+  private var report = Report(["part", "of", "processor, ms", "wall, ms"], names: 2)
 
-  /// The results in Markdown.
+  /// The results.
   static func report() throws -> Report {
     var benchmark = PartsBenchmark()
     try benchmark.measureScaling()
@@ -16,13 +16,11 @@ struct PartsBenchmark {
     try benchmark.measureDecoding()
     try benchmark.measureTracking()
     try benchmark.measureQueue()
-    return Report(markdown: benchmark.table.description)
+    return benchmark.report
   }
 
   private mutating func add(_ part: String, _ what: String, _ cost: Cost) {
-    table.rows.append([
-      part, what, cost.processor.text(decimals: 3), cost.wall.text(decimals: 3),
-    ])
+    report.add([part, what, cost.processor.text(decimals: 3), cost.wall.text(decimals: 3)])
   }
 
   /// The long sides of the looks at whole frames that the product takes.

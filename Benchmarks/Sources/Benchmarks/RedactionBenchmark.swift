@@ -15,6 +15,8 @@ struct RedactionBenchmark {
 
   /// At most so many times what a plain copy takes.
   private static let ratioGoal = Goal(most: 6)
+  /// So many of them while frames are painted.
+  private static let allocationGoal = Goal(most: 0)
   /// Frames whose times count.
   private static let frames = 2 * FacePaths.period
 
@@ -27,48 +29,36 @@ struct RedactionBenchmark {
     (name: "4K", size: PixelSize(width: 3840, height: 2160), goal: Goal(most: 5)),
   ]
 
-  /// The results in Markdown, and what they say of the goals.
+  /// The results, and what they say of the goals.
   static func report() throws -> Report {
     try checkCounting()
-    var table = MarkdownTable(
+    var report = Report(
       [
         "cover", "format", "picture", "ms a frame", "copied, kB", "plain copy, ms",
         "times the copy", "allocations", "ms", "times",
       ], names: 3)
-    var misses: [String] = []
     for kind in CoverKind.allCases {
       for (name, size, goal) in sizes {
         for format in ["yuv420p", "yuv420p10le"] {
           let result = try run(kind, format: format, size: size)
-          table.rows.append([
-            kind.rawValue, format, name, result.time.text(decimals: 2),
-            "\(result.byteCount / 1000)", result.copyTime.text(decimals: 3),
-            result.ratio.text(decimals: 1), "\(result.allocations)",
-            goal.verdict(result.time).rawValue, ratioGoal.verdict(result.ratio).rawValue,
-          ])
-          misses += self.misses(of: result, goal: goal).map {
-            "\(kind.rawValue) on \(format) at \(name): \($0)"
-          }
+          report.add(
+            [
+              kind.rawValue, format, name, result.time.text(decimals: 2),
+              "\(result.byteCount / 1000)", result.copyTime.text(decimals: 3),
+              result.ratio.text(decimals: 1), "\(result.allocations)",
+              goal.verdict(result.time).rawValue, ratioGoal.verdict(result.ratio).rawValue,
+            ],
+            [
+              GoalCheck(name: "ms a frame", measured: result.time, goal: goal),
+              GoalCheck(name: "times the copy", measured: result.ratio, goal: ratioGoal),
+              GoalCheck(
+                name: "allocations", measured: Quartiles([Double(result.allocations)]),
+                goal: allocationGoal),
+            ])
         }
       }
     }
-    return Report(markdown: table.description, misses: misses)
-  }
-
-  /// The goals that a result misses by more than noise.
-  private static func misses(of result: Result, goal: Goal) -> [String] {
-    var misses: [String] = []
-    if goal.verdict(result.time) == .missed {
-      misses.append(String(format: "%.2f ms a frame, not %g", result.time.median, goal.most))
-    }
-    if ratioGoal.verdict(result.ratio) == .missed {
-      misses.append(
-        String(format: "%.1f times a plain copy, not %g", result.ratio.median, ratioGoal.most))
-    }
-    if result.allocations > 0 {
-      misses.append("\(result.allocations) allocations in \(frames) frames, not 0")
-    }
-    return misses
+    return report
   }
 
   private static func run(
