@@ -4,6 +4,7 @@
 # make test          build and run every test; TEST_FLAGS="--filter NAME" runs some of them
 # make test-address  the tests under the address sanitizer
 # make test-thread   the tests under the thread sanitizer
+# make test-decoders let OpenH264 and Chromium have outputs with copied groups of pictures
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
@@ -34,7 +35,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread test-decoders fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -67,6 +68,9 @@ test-address: setup-test samples
 
 test-thread: setup-test samples
 	@$(sanitized_test) --sanitize thread --scratch-path .build/thread
+
+test-decoders: build setup-test setup-decoders samples
+	@scripts/test-decoders
 
 fuzz: build setup-test samples
 	@scripts/fuzz
@@ -103,9 +107,11 @@ format:
 setup:
 	@scripts/setup build
 
-.PHONY: setup-test setup-lint
+.PHONY: setup-test setup-decoders setup-lint
 setup-test:
 	@scripts/setup test
+setup-decoders:
+	@scripts/setup decoders
 setup-lint:
 	@scripts/setup lint
 
