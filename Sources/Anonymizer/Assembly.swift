@@ -204,7 +204,7 @@ final class Assembly: OpenedJob {
       var selection = SelectionStage(
         lane: lane, container: container, settings: settings,
         threads: configuration.threads ?? 0, passesDamage: passesDamage, tally: tally,
-        onDetail: onDetail)
+        onDetail: onDetail, onRefusal: configuration.copyClean == .always ? onNotice : onDetail)
       pipeline.addStage("select \(lane.number)") {
         try AnonymizationError.reading(path: input) { try selection.run() }
       }

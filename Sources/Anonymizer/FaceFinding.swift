@@ -55,12 +55,14 @@ enum FaceFinding {
     }
   }
 
-  /// Looks at several frames take place side by side, since each takes longer than an encoder needs.
+  /// Looks at two frames take place side by side where there are cores for it, since one takes longer
+  /// than an encoder needs.
   private func addDetection(
     for lane: VideoLane, to pipeline: Pipeline, plan: DetectionPlan, detectors: DetectorPool,
     threads: Int, tally: Tally, input: String
   ) {
-    let lookers = min(2, max(1, threads))
+    // On two cores, which encoding fills, a second one only takes turns with the first.
+    let lookers = threads < 4 ? 1 : 2
     func queues(_ name: String) -> [BoundedQueue<ViewedFrame>] {
       (0..<lookers).map { number in
         pipeline.makeQueue(

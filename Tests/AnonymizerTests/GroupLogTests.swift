@@ -94,6 +94,7 @@ import Testing
     let groups = groups(of: log)
     #expect(groups.count == 3)
     #expect(!groups[0].mayCopy(frames: 8) && groups[1].mayCopy(frames: 8))
+    #expect(groups[0].obstacle == "an edit list hides pictures of it")
   }
 
   @Test func `a group gives its packets away once`() throws {
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `a group of which too much would be kept is not copied`() throws {
     let demuxer = try Demuxer(path: Self.clip())
-    let group = PictureGroup(start: 0, isBarred: false)
+    let group = PictureGroup(start: 0)
     guard let packet = try demuxer.read() else {
       Issue.record("there is no packet")
       return

@@ -16,7 +16,7 @@ import Testing
     try bench.folder.write("old", to: "trace.json")
     // Sound that has to be converted.
     _ = try bench.anonymized(
-      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite", "--threads", "2")
+      Strips.plain(), "out.webm", "--trace", "trace.json", "--overwrite", "--threads", "4")
     #expect(try bench.folder.names == ["out.webm", "trace.json"])
     let timeline = try timeline()
     #expect(
@@ -62,7 +62,7 @@ import Testing
   @Test func `verifying is traced, also where it finds something`() throws {
     let clip = try Strips.plain()
     let run = try Binary.anonymize.run(
-      ["verify", "-q", "--threads", "2", "--trace", "trace.json", "--detail", "fast", clip, clip],
+      ["verify", "-q", "--threads", "4", "--trace", "trace.json", "--detail", "fast", clip, clip],
       workingDirectory: bench.folder.url)
     #expect(run.status == 1, "\(run.standardError)")
     let timeline = try timeline()

@@ -60,7 +60,7 @@ final class GroupLog: @unchecked Sendable {
         if let fault = fault(of: packet, decodingTime: decoding, behind: latestTime) {
           bar(fault)
         } else {
-          begin(PictureGroup(start: packet.presentationTime, isBarred: false))
+          begin(PictureGroup(start: packet.presentationTime))
         }
       case (.continues, nil):
         if packet.isKey { openCount += 1 }
@@ -72,11 +72,11 @@ final class GroupLog: @unchecked Sendable {
         } else if let time = packet.presentationTime, let start = groups.last?.start,
           time - start > mostTicks
         {
-          groups.last?.bar()
+          groups.last?.bar("it lasts longer than \(Int(Self.longestGroup)) seconds")
         }
       case (_, .some): break
       }
-      if groups.isEmpty { begin(PictureGroup(start: packet.presentationTime, isBarred: true)) }
+      if groups.isEmpty { begin(PictureGroup(start: packet.presentationTime, obstacle: barredBy)) }
       packetCount += 1
       if let time = packet.presentationTime { latestTime = max(latestTime ?? time, time) }
       latestDecodingTime = decoding ?? latestDecodingTime
@@ -129,6 +129,6 @@ final class GroupLog: @unchecked Sendable {
 
   private func bar(_ reason: String) {
     barredBy = reason
-    groups.last?.bar()
+    groups.last?.bar(reason)
   }
 }

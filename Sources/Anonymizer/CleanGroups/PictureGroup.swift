@@ -15,7 +15,7 @@ final class PictureGroup: @unchecked Sendable {
   private var times: Set<Int64> = []
   private var latest: Int64?
   private var packetCount = 0
-  private var isBarred: Bool
+  private var barredBy: String?
   private var isComplete = false
 
   /// When a packet is due for decoding and how long it lasts, in ticks of its stream.
@@ -32,10 +32,10 @@ final class PictureGroup: @unchecked Sendable {
 
   /// A group without packets.
   ///
-  /// - Parameter isBarred: whether it can be copied in no case.
-  init(start: Int64?, isBarred: Bool) {
+  /// - Parameter obstacle: why it can be copied in no case, if so.
+  init(start: Int64?, obstacle: String? = nil) {
     self.start = start
-    self.isBarred = isBarred
+    barredBy = obstacle
   }
 
   /// Puts a packet behind the others.
@@ -49,28 +49,31 @@ final class PictureGroup: @unchecked Sendable {
       timings.append(Timing(decodingTime: packet.decodingTime ?? time, duration: packet.duration))
     } else {
       // What is not to be shown would be.
-      isBarred = true
+      barredBy = barredBy ?? "an edit list hides pictures of it"
     }
     guard keepsPackets else { return }
     bytes += packet.byteCount
-    if bytes > PictureGroup.mostBytes { isBarred = true }
+    if bytes > PictureGroup.mostBytes { barredBy = barredBy ?? "it is too large" }
     packets.append(packet)
   }
 
-  /// Says that it cannot be copied.
-  func bar() { lock.withLock { isBarred = true } }
+  /// Says why it cannot be copied.
+  func bar(_ reason: String) { lock.withLock { barredBy = barredBy ?? reason } }
+
+  /// Why it cannot be copied; `nil` where it could.
+  var obstacle: String? { lock.withLock { barredBy } }
 
   /// Says that no packet will follow.
   func complete() { lock.withLock { isComplete = true } }
 
   /// Whether it may still be copied and a frame of this time is one of its pictures.
   func mayCopyFrame(at time: Int64) -> Bool {
-    lock.withLock { !isBarred && times.contains(time) }
+    lock.withLock { barredBy == nil && times.contains(time) }
   }
 
   /// Whether it may be copied where so many of its pictures have come and none has a face.
   func mayCopy(frames: Int) -> Bool {
-    lock.withLock { !isBarred && isComplete && frames == packetCount }
+    lock.withLock { barredBy == nil && isComplete && frames == packetCount }
   }
 
   /// Takes the oldest packet that is still there.

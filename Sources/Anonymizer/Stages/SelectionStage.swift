@@ -15,8 +15,10 @@ struct SelectionStage {
   let threads: Int
   /// Whether damage is passed over, as it is in the first decoding.
   let passesDamage: Bool
-  /// Told of how many groups were copied, and why no more.
+  /// Told of how many groups were copied.
   let onDetail: @Sendable (String) -> Void
+  /// Told of the same where more could have been, but for the structure of the stream.
+  let onRefusal: @Sendable (String) -> Void
 
   private var log: GroupLog?
   private var splice: PictureSplice?
@@ -25,6 +27,8 @@ struct SelectionStage {
   private var passed: [FrameTiming]? = []
   private var groupCount = 0
   private var copiedCount = 0
+  // Groups that could not be copied whatever they show, by the reason.
+  private var obstacles: [String: Int] = [:]
 
   private struct FrameTiming {
     let time: Int64
@@ -33,7 +37,8 @@ struct SelectionStage {
 
   init(
     lane: VideoLane, container: OutputContainer, settings: EncoderSettings, threads: Int,
-    passesDamage: Bool, tally: Tally, onDetail: @escaping @Sendable (String) -> Void
+    passesDamage: Bool, tally: Tally, onDetail: @escaping @Sendable (String) -> Void,
+    onRefusal: @escaping @Sendable (String) -> Void
   ) {
     self.lane = lane
     self.container = container
@@ -42,6 +47,7 @@ struct SelectionStage {
     self.passesDamage = passesDamage
     self.tally = tally
     self.onDetail = onDetail
+    self.onRefusal = onRefusal
     log = lane.groups
     splice = lane.splice
   }
@@ -70,6 +76,9 @@ struct SelectionStage {
           passed?.append(FrameTiming(time: time, duration: settled.decoded.duration))
           continue
         }
+        if passed?.isEmpty == true, let reason = group?.obstacle {
+          obstacles[reason, default: 0] += 1
+        }
         try codeAnew()
       }
       try send(settled)
@@ -89,7 +98,7 @@ struct SelectionStage {
       let coding = try splice.describe(encoder.describe())
       try lane.selected.send(.coding(coding))
     } catch let error as MediaError {
-      onDetail(Self.refusal(of: lane.stream, reason: error.message))
+      onRefusal(Self.refusal(of: lane.stream, reason: error.message))
       lane.groups?.abandon()
       log = nil
       self.splice = nil
@@ -103,7 +112,10 @@ struct SelectionStage {
 
   private mutating func closeGroup() throws {
     guard let group, let passed else { return }
-    guard group.mayCopy(frames: passed.count) else { return try codeAnew() }
+    guard group.mayCopy(frames: passed.count) else {
+      obstacles[group.obstacle ?? "the footage ends within it", default: 0] += 1
+      return try codeAnew()
+    }
     copiedCount += 1
     let bytes = group.byteCount
     try lane.selected.send(.copy(group), bytes: bytes)
@@ -162,7 +174,11 @@ struct SelectionStage {
       + "have no face and go through as they are"
     let open = log.openGroupCount
     if open > 0 { line += "; \(counted(open, "other")) could not be told apart, being open" }
+    for (reason, count) in obstacles.sorted(by: { $0.key < $1.key }) where reason != log.reason {
+      line += "; \(count) could not, since \(reason)"
+    }
     if let reason = log.reason { line += "; from some point on none could, since \(reason)" }
-    onDetail(line)
+    let isWhole = open == 0 && obstacles.isEmpty && log.reason == nil
+    isWhole ? onDetail(line) : onRefusal(line)
   }
 }

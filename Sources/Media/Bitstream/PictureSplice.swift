@@ -33,10 +33,11 @@ public struct PictureSplice: Sendable {
     switch source.codec {
     case AV_CODEC_ID_H264: break
     case AV_CODEC_ID_HEVC:
-      throw bar("x265 cannot give its parameter sets other numbers than the source's")
+      throw bar("HEVC cannot be copied in part: x265 cannot number its parameter sets")
     default: throw bar("only H.264 pictures can be copied beside new ones")
     }
-    guard settings.encoderName ?? "libx264" == "libx264", settings.codecName ?? "h264" == "h264"
+    guard settings.encoderName ?? "libx264" == "libx264", settings.codecName ?? "h264" == "h264",
+      container.holds(AV_CODEC_ID_H264)
     else { throw bar("it goes into another coding") }
     guard let encoder = avcodec_find_encoder_by_name("libx264") else {
       throw bar("this build of libavcodec has no x264")
