@@ -46,10 +46,12 @@ final class PictureGroup: @unchecked Sendable {
     if let time = packet.presentationTime, !packet.isHidden {
       if keepsPackets { times.insert(time) }
       latest = max(latest ?? time, time)
-      timings.append(Timing(decodingTime: packet.decodingTime ?? time, duration: packet.duration))
     } else {
       // What is not to be shown would be.
       barredBy = barredBy ?? "an edit list hides pictures of it"
+    }
+    if !packet.isHidden, let time = packet.decodingTime ?? packet.presentationTime {
+      timings.append(Timing(decodingTime: time, duration: packet.duration))
     }
     guard keepsPackets else { return }
     bytes += packet.byteCount

@@ -89,10 +89,12 @@ struct SelectionStage {
   }
 
   // The header of the output tells of both kinds of pictures before the first of either, so an
-  // encoder is asked for its part of it; where it cannot do what is asked, nothing is copied.
+  // encoder is asked for its part of it; where it cannot do what is asked, or the beginning of the
+  // stream already shows that nothing can be copied, all is as without copying.
   private mutating func describe(_ frame: borrowing Frame) throws {
     guard let splice else { return }
     do {
+      if let reason = log?.reason { throw MediaError(.unsupported, reason) }
       let encoder = try container.openEncoder(
         like: frame, source: lane.outputDescription, settings: splice.matched(settings))
       let coding = try splice.describe(encoder.describe())
