@@ -86,14 +86,12 @@ import Testing
     ending: String
   ) throws {
     let other = try Clips.clip("copy-in.\(ending)", from: [Self.plain()], "-c copy")
-    _ = try expectCopies(of: other, "out.mp4")
-    _ = try expectCopies(of: ending == "ts" ? other : Self.plain(), "out.\(ending)")
+    _ = try expectCopies(of: other, "out.\(ending)")
   }
 
   @Test(arguments: [
     ("baseline", "-profile:v baseline"), ("one", "-bf 1 -refs 1"), ("pyramid", "-bf 8 -refs 6"),
-    ("high10", "-pix_fmt yuv420p10le"), ("high422", "-pix_fmt yuv422p"),
-    ("fields", "-x264-params tff=1"),
+    ("high10", "-pix_fmt yuv420p10le"), ("fields", "-x264-params tff=1"),
     ("buffers", "-x264-params aud=1:repeat-headers=1:nal-hrd=vbr:vbv-maxrate=900:vbv-bufsize=900"),
   ])
   func `new pictures keep to what the source's decoder can do`(
