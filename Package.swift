@@ -73,7 +73,7 @@ let package = Package(
       settings: openVINO),
     tests("FaceTrackingTests", ["FaceDetection", "FaceTracking", "Media"], settings: openVINO),
     tests("RedactionTests", ["Redaction", "Media"]),
-    tests("PipelineTests", ["Pipeline"]),
+    tests("PipelineTests", ["Pipeline", "TestSupport"]),
     tests(
       "AnonymizerTests",
       ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "Pipeline", "TestSupport"],

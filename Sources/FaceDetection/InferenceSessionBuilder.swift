@@ -63,11 +63,11 @@ struct InferenceSessionBuilder {
       let version = try? runtime.version(),
       let device = property("FULL_DEVICE_NAME", of: core),
       let abilities = property("OPTIMIZATION_CAPABILITIES", of: core),
-      let model = ContentDigest(ofFile: path)
+      let model = FileContents(ofFile: path)
     else { return nil }
     return NetworkKey(
       runtime: version, processor: "\(device); \(abilities); \(ProcessorIdentity.current())",
-      model: model, inputSize: inputSize, properties: properties)
+      model: ContentDigest(of: model.bytes), inputSize: inputSize, properties: properties)
   }
 
   /// The network of the model file, compiled.

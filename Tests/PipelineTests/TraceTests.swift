@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Pipeline
+import TestSupport
 import Testing
 
 /// A clock that goes on by a step with each look at it, and can tell of the next look.
@@ -49,36 +50,12 @@ private final class Paper: @unchecked Sendable {  // `lock` protects everything 
   var refused: Int { lock.withLock { refusals } }
 
   /// Everything that was written, as JSON.
-  func events() throws -> [Event] {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    return try decoder.decode([Event].self, from: Data(pieces.joined()))
-  }
+  func events() throws -> [TraceEvent] { try TraceEvent.all(of: Data(pieces.joined())) }
 }
 
-private struct Event: Decodable {
-  struct Arguments: Decodable {
-    let name: String?
-    let text: String?
-    let number: Double?
-    let count: Int?
-    let length: Int?
-    let sortIndex: Int?
-  }
-
-  let ph: String
-  let pid: Int
-  let tid: Int?
-  let ts: Double?
-  let dur: Double?
-  let cat: String?
-  let name: String
-  let args: Arguments?
-}
-
-extension [Event] {
+extension [TraceEvent] {
   /// The complete events of a stage.
-  fileprivate func of(_ stage: String) -> [Event] {
+  fileprivate func of(_ stage: String) -> [TraceEvent] {
     let thread = first { $0.name == "thread_name" && $0.args?.name == stage }?.tid
     return filter { $0.ph == "X" && $0.tid == thread }
   }

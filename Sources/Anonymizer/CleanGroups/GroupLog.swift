@@ -46,43 +46,39 @@ final class GroupLog: @unchecked Sendable {
     if lock.withLock({ isAbandoned }) { return }
     let packet = try packet.shared()
     let role = splice.role(of: packet)
-    var decoding = packet.decodingTime
-    lock.withLock {
-      if packet.decodingTime == nil, packetCount < splice.reorderedFrames,
-        let first = groups.last?.start ?? packet.presentationTime
-      {
-        // Matroska says when pictures are shown only; libavformat finds out the rest a little late.
-        decoding = first - Int64(splice.reorderedFrames - packetCount) * nominalDuration
-      }
-      switch (role, barredBy) {
-      case (.bars(let reason), nil): bar(reason)
-      case (.begins, nil):
-        if let fault = fault(of: packet, decodingTime: decoding, behind: latestTime) {
-          bar(fault)
-        } else {
-          begin(PictureGroup(start: packet.presentationTime))
-        }
-      case (.continues, nil):
-        if packet.isKey { openCount += 1 }
-        if groups.isEmpty {
-          bar("it does not begin with a whole picture")
-        } else if let fault = fault(of: packet, decodingTime: decoding, behind: groups.last?.start)
-        {
-          bar(fault)
-        } else if let time = packet.presentationTime, let start = groups.last?.start,
-          time - start > mostTicks
-        {
-          groups.last?.bar("it lasts longer than \(Int(Self.longestGroup)) seconds")
-        }
-      case (_, .some): break
-      }
-      if groups.isEmpty { begin(PictureGroup(start: packet.presentationTime, obstacle: barredBy)) }
-      packetCount += 1
-      if let time = packet.presentationTime { latestTime = max(latestTime ?? time, time) }
-      latestDecodingTime = decoding ?? latestDecodingTime
+    lock.lock()
+    defer { lock.unlock() }
+    if packet.decodingTime == nil, packetCount < splice.reorderedFrames,
+      let first = groups.last?.start ?? packet.presentationTime
+    {
+      // Matroska says when pictures are shown only; libavformat finds out the rest a little late.
+      let ahead = Int64(splice.reorderedFrames - packetCount)
+      packet.retime(decodingTime: first - ahead * nominalDuration, duration: packet.duration)
     }
-    if let decoding { packet.retime(decodingTime: decoding, duration: packet.duration) }
-    lock.withLock { groups.last }?.add(packet)
+    if barredBy == nil { place(packet, as: role) }
+    if groups.isEmpty { begin(PictureGroup(start: packet.presentationTime, obstacle: barredBy)) }
+    packetCount += 1
+    if let time = packet.presentationTime { latestTime = max(latestTime ?? time, time) }
+    latestDecodingTime = packet.decodingTime ?? latestDecodingTime
+    groups.last?.add(packet)
+  }
+
+  // Begins a group where a packet does, or says why none can be copied any more.
+  private func place(_ packet: borrowing Packet, as role: PictureSplice.Role) {
+    switch role {
+    case .bars(let reason):
+      bar(reason)
+    case .begins:
+      if let fault = fault(of: packet, behind: latestTime) { return bar(fault) }
+      begin(PictureGroup(start: packet.presentationTime))
+    case .continues:
+      if packet.isKey { openCount += 1 }
+      guard let group = groups.last else { return bar("it does not begin with a whole picture") }
+      if let fault = fault(of: packet, behind: group.start) { return bar(fault) }
+      if let time = packet.presentationTime, let start = group.start, time - start > mostTicks {
+        group.bar("it lasts longer than \(Int(Self.longestGroup)) seconds")
+      }
+    }
   }
 
   /// Gives up all groups, and those to come.
@@ -109,10 +105,8 @@ final class GroupLog: @unchecked Sendable {
     }
   }
 
-  private func fault(
-    of packet: borrowing Packet, decodingTime: Int64?, behind earlier: Int64?
-  ) -> String? {
-    guard let time = packet.presentationTime, let decodingTime else {
+  private func fault(of packet: borrowing Packet, behind earlier: Int64?) -> String? {
+    guard let time = packet.presentationTime, let decodingTime = packet.decodingTime else {
       return "it does not say when its pictures are shown and decoded"
     }
     if decodingTime > time || latestDecodingTime.map({ decodingTime <= $0 }) == true {

@@ -30,5 +30,15 @@ final class FileContents {
     }
   }
 
+  /// Reads the whole file at `path`; `nil` where it can't be read.
+  convenience init?(ofFile path: String) {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { return nil }
+    self.init(reading: file, count: Int(status.st_size))
+  }
+
   deinit { bytes.deallocate() }
 }

@@ -1,7 +1,9 @@
+internal import Media
+
 /// A compiled network as it is kept: what OpenVINO exported, the text of its key, and a seal that
 /// tells whether all of it is there and as it was.
 ///
-/// The seal is the last 56 bytes: a digest of what stands in front of it, the lengths of network and
+/// The seal is the last 40 bytes: a digest of what stands in front of it, the lengths of network and
 /// key, and a mark. All numbers are little-endian.
 struct NetworkEntry {
   /// How the names of entries end.

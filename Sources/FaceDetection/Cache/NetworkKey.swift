@@ -4,7 +4,7 @@ internal import Media
 struct NetworkKey: Hashable, Sendable {
   /// Goes up with every change of an entry's form, or of what is done to a network before it is
   /// compiled.
-  static let version = 1
+  static let version = 2
 
   /// OpenVINO and its CPU plugin, by their build numbers.
   var runtime: String
@@ -31,5 +31,5 @@ struct NetworkKey: Hashable, Sendable {
   }
 
   /// The name of the file that such a network is kept in.
-  var fileName: String { ContentDigest(of: text).text.prefix(32) + NetworkEntry.suffix }
+  var fileName: String { ContentDigest(of: text).text + NetworkEntry.suffix }
 }

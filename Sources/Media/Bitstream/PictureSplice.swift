@@ -49,10 +49,7 @@ public struct PictureSplice: Sendable {
     guard cffmpeg_encoder_takes(encoder, parameters.format) != 0 else {
       throw bar("x264 does not take its pixel format")
     }
-    let header = Array(
-      UnsafeBufferPointer(
-        start: parameters.extradata, count: Int(max(0, parameters.extradata_size))))
-    guard let sets = ParameterSets(header: header), let ids = sets.ids else {
+    guard let sets = ParameterSets(header: source.codecParameters.header), let ids = sets.ids else {
       throw bar("its header has no parameter sets")
     }
     let sequences = sets.sequences.compactMap { SequenceParameters($0) }

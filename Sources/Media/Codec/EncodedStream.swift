@@ -4,9 +4,7 @@ public struct EncodedStream: Sendable {
   let frameRate: Rational
   /// `nil` for what is not footage.
   var metadata: StaticMetadata?
-}
 
-extension EncodedStream {
   /// Whether another has the same header for decoders.
   public func hasHeader(of other: EncodedStream) -> Bool {
     parameters.header == other.parameters.header

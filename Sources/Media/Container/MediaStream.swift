@@ -105,10 +105,7 @@ public struct MediaStream: Sendable {
       parameters.codec_type != AVMEDIA_TYPE_AUDIO || parameters.sample_rate > 0
     isFont =
       parameters.codec_type == AVMEDIA_TYPE_ATTACHMENT
-      && FontFile.isFont(
-        Array(
-          UnsafeBufferPointer(
-            start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))))
+      && FontFile.isFont(codecParameters.header)
     sideData = [
       AV_PKT_DATA_DISPLAYMATRIX, AV_PKT_DATA_MASTERING_DISPLAY_METADATA,
       AV_PKT_DATA_CONTENT_LIGHT_LEVEL, AV_PKT_DATA_STEREO3D, AV_PKT_DATA_SPHERICAL,

@@ -133,9 +133,7 @@ public final class Muxer {
     try check(
       avcodec_parameters_copy(parameters, stream.codecParameters.pointer),
       "a stream's parameters cannot be copied")
-    let header = Array(
-      UnsafeBufferPointer(
-        start: parameters.pointee.extradata, count: Int(max(0, parameters.pointee.extradata_size))))
+    let header = stream.codecParameters.header
     let cleaned = CopiedHeader.cleaned(header, of: stream.codec)
     if cleaned != header {
       _ = try cleaned.withUnsafeBufferPointer { bytes throws(MediaError) in

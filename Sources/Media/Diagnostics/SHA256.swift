@@ -24,6 +24,6 @@ public final class SHA256 {
   public func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     av_sha_final(context, &digest)
-    return digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return hexadecimal(digest)
   }
 }

@@ -1,34 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A trace that the program has written.
 struct Timeline {
-  struct Event: Decodable {
-    struct Arguments: Decodable {
-      let name: String?
-      let time: Double?
-      let input: String?
-      let length: Int?
-      let sortIndex: Int?
-    }
-
-    let ph: String
-    let tid: Int?
-    let ts: Double?
-    let dur: Double?
-    let cat: String?
-    let name: String
-    let args: Arguments?
-  }
-
-  let events: [Event]
+  let events: [TraceEvent]
 
   /// Reads a whole trace.
-  init(_ text: Data) throws {
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    events = try decoder.decode([Event].self, from: text)
-  }
+  init(_ text: Data) throws { events = try TraceEvent.all(of: text) }
 
   /// The stages in the order in which viewers show them.
   var stages: [String] {
@@ -41,7 +20,9 @@ struct Timeline {
   }
 
   /// The pieces of work of a kind.
-  func work(_ name: String) -> [Event] { events.filter { $0.cat == "work" && $0.name == name } }
+  func work(_ name: String) -> [TraceEvent] {
+    events.filter { $0.cat == "work" && $0.name == name }
+  }
 
   /// Expects that times make sense: events of one stage lie apart, or one in the other.
   func expectOrder(sourceLocation: SourceLocation = #_sourceLocation) throws {
