@@ -115,7 +115,7 @@ struct SelectionStage {
   private mutating func closeGroup() throws {
     guard let group, let passed else { return }
     guard group.mayCopy(frames: passed.count) else {
-      obstacles[group.obstacle ?? "the footage ends within it", default: 0] += 1
+      obstacles[group.obstacle ?? "not all of its pictures are wanted or whole", default: 0] += 1
       return try codeAnew()
     }
     copiedCount += 1
