@@ -34,6 +34,7 @@ let package = Package(
     .executable(name: "anonymize", targets: ["anonymize"]),
     .library(name: "Anonymizer", targets: ["Anonymizer"]),
     // Parts of it, which `Benchmarks` measures one by one.
+    .library(name: "FootageArchive", targets: ["FootageArchive"]),
     .library(name: "FaceDetection", targets: ["FaceDetection"]),
     .library(name: "FaceTracking", targets: ["FaceTracking"]),
     .library(name: "Media", targets: ["Media"]),
@@ -54,6 +55,7 @@ let package = Package(
     .systemLibrary(name: "COpenVINO"),
     .systemLibrary(
       name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
 
     library("Media", ["CFFmpeg", "CTurboJPEG"]),
     library("FaceDetection", ["COpenVINO", "Media"], settings: openVINO),
@@ -63,7 +65,8 @@ let package = Package(
     library(
       "Anonymizer", ["FaceDetection", "FaceTracking", "Media", "Pipeline", "Redaction"],
       settings: openVINO),
-    library("AnonymizeCLI", ["Anonymizer", "Redaction"], settings: openVINO),
+    library("FootageArchive", ["CSQLite", "Media", "Pipeline"]),
+    library("AnonymizeCLI", ["Anonymizer", "FootageArchive", "Redaction"], settings: openVINO),
     .executableTarget(
       name: "anonymize", dependencies: ["AnonymizeCLI"], swiftSettings: strict + openVINO),
 
@@ -78,6 +81,7 @@ let package = Package(
       "AnonymizerTests",
       ["Anonymizer", "FaceDetection", "FaceTracking", "Media", "Pipeline", "TestSupport"],
       settings: openVINO),
+    tests("FootageArchiveTests", ["FootageArchive", "Media", "TestSupport"]),
     tests(
       "AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO
     ),
