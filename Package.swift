@@ -70,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "anonymize", dependencies: ["AnonymizeCLI"], swiftSettings: strict + openVINO),
 
-    tests("MediaTests", ["Media"]),
+    tests("MediaTests", ["Media", "TestSupport"]),
     tests(
       "FaceDetectionTests", ["FaceDetection", "Media"], resources: [.copy("Fixtures")],
       settings: openVINO),

@@ -6,6 +6,7 @@ public enum CommandLineTool {
   /// Does what the process's arguments ask for, and ends the process with the status of that.
   public static func main() -> Never {
     StandardStreams.secure()
+    Lifeline.hold()
     exit(run().rawValue)
   }
 

@@ -1,4 +1,5 @@
 import FaceDetection
+import Glibc
 import Media
 import Redaction
 
@@ -29,10 +30,15 @@ extension AnonymizationError {
 
   private static func ofTransfer(_ error: MediaError, path: String) -> AnonymizationError {
     AnonymizationError(
-      .failedTransfer, path: path, error.message,
+      ofTransfer(error.systemError), path: path, error.message,
       advice: path.contains("://")
         ? "check the address and the network" : systemAdvice(for: error.systemError),
       cause: error.cause)
+  }
+
+  /// The kind of a failure to read or write, from the POSIX error behind it.
+  static func ofTransfer(_ reason: Int32) -> Code {
+    [ENOSPC, EDQUOT].contains(reason) ? .fullDisk : .failedTransfer
   }
 
   private static func ofReading(_ error: any Error, path: String) -> any Error {

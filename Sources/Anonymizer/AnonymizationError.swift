@@ -9,8 +9,10 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
 
     /// The settings contradict each other or the input and output are the same file.
     public static let usage = Code("usage")
-    /// The input is damaged, not media, or has no video.
+    /// The input is damaged or not media.
     public static let damagedInput = Code("damagedInput")
+    /// The input is media without any video.
+    public static let noFootage = Code("noFootage")
     /// There is no such input.
     public static let missingInput = Code("missingInput")
     /// The model or the inference library is missing.
@@ -19,8 +21,10 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
     public static let internalFault = Code("internalFault")
     /// The output can't be created, or exists.
     public static let uncreatableOutput = Code("uncreatableOutput")
-    /// Reading or writing failed, such as on a full disk.
+    /// Reading or writing failed.
     public static let failedTransfer = Code("failedTransfer")
+    /// There is no room left for what is to be written.
+    public static let fullDisk = Code("fullDisk")
     /// A verification found a face that is still shown, or frames that are not as in the original.
     public static let exposedFace = Code("exposedFace")
     /// Another run is working on the same output.

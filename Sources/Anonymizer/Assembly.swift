@@ -364,7 +364,10 @@ final class Assembly: OpenedJob {
       // Like every failure, that to write it must leave no output.
       try self.trace?.publish()
     }
-    try target.complete(frames: frames, verify: verify, report: report) {
+    let decodingThreads = configuration.check == .frames ? configuration.threads ?? 0 : nil
+    try target.complete(
+      frames: frames, decodingThreads: decodingThreads, verify: verify, report: report
+    ) {
       try pipeline.checkCancellation()
     }
     let elapsed = meter.current().elapsed

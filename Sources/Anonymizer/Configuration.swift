@@ -82,6 +82,14 @@ public struct Configuration: Hashable, Sendable {
     case none
   }
 
+  /// How an output is read again before it is published.
+  public enum Check: String, CaseIterable, Sendable {
+    /// Its frames are counted as packets.
+    case packets
+    /// Its frames are decoded and counted.
+    case frames
+  }
+
   /// What damage to the input does.
   public enum DamageHandling: String, CaseIterable, Sendable {
     /// It ends the job, and no output is left.
@@ -162,6 +170,8 @@ public struct Configuration: Hashable, Sendable {
   /// A report whose faces are covered instead of looking for any, `-` for standard input; `nil`
   /// looks for faces.
   public var detections: String?
+  /// How the output is read again before it is published, where it is a file.
+  public var check = Check.packets
   /// Whether the output is compared with the input before it is published: by a detector and, where
   /// faces were covered, by what is left of them. Both must be files that can be read again.
   public var verify = false

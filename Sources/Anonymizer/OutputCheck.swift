@@ -1,14 +1,17 @@
 import Media
 
 /// The look at a finished output before it is published: every frame that was decoded must be found
-/// in it again by a demuxer.
+/// in it again.
 struct OutputCheck {
   /// The file as it lies on the disk.
   let path: String
   /// Frames that each video stream must have, by output stream index.
   let frames: [Int: Int]
+  /// Most threads of each decoder, 0 where their number is left to libavcodec; with `nil` nothing is
+  /// decoded, and packets are counted in place of frames.
+  let decodingThreads: Int?
 
-  /// Reads the whole file, without decoding.
+  /// Reads the whole file.
   ///
   /// - Parameter goOn: called for each packet; throws to end the check.
   /// - Throws: `AnonymizationError.Code.internalFault` where anything is missing; whatever `goOn`
@@ -34,11 +37,27 @@ struct OutputCheck {
   private func count(_ goOn: () throws -> Void) throws -> [Int: Int] {
     let demuxer = try Demuxer(path: path)
     var counts: [Int: Int] = [:]
-    for stream in demuxer.streams where frames[stream.index] == nil { demuxer.discard(stream) }
+    var decoders: [Int: Decoder] = [:]
+    for stream in demuxer.streams {
+      if frames[stream.index] == nil {
+        demuxer.discard(stream)
+      } else if let decodingThreads {
+        decoders[stream.index] = try Decoder(for: stream, threads: decodingThreads)
+      }
+    }
     while let packet = try demuxer.read() {
+      let index = packet.streamIndex
       // What an edit list hides is as good as lost.
-      if !packet.isHidden { counts[packet.streamIndex, default: 0] += 1 }
+      let isShown = !packet.isHidden
+      if let decoder = decoders[index] {
+        try decoder.decode(packet) { _ in counts[index, default: 0] += 1 }
+      } else if isShown {
+        counts[index, default: 0] += 1
+      }
       try goOn()
+    }
+    for (index, decoder) in decoders {
+      try decoder.finish { _ in counts[index, default: 0] += 1 }
     }
     return counts
   }

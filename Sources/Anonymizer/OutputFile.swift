@@ -158,8 +158,9 @@ final class OutputFile {
     _ code: AnonymizationError.Code, _ path: String, _ message: String
   ) -> AnonymizationError {
     let reason = errno
+    let isFull = AnonymizationError.ofTransfer(reason) == .fullDisk
     return AnonymizationError(
-      code, path: path, message, advice: systemAdvice(for: reason),
+      isFull ? .fullDisk : code, path: path, message, advice: systemAdvice(for: reason),
       cause: String(cString: strerror(reason)))
   }
 }

@@ -39,6 +39,8 @@ enum OutputTarget {
   /// Checks what was written, as far as it can be looked at, and publishes it.
   ///
   /// - Parameters:
+  ///   - decodingThreads: most threads of each decoder that reads it; 0 leaves the number to
+  ///     libavcodec, and with `nil` it is not decoded.
   ///   - frames: that each video stream must have, by output stream index.
   ///   - verify: looks at the file under its partial name once it is known to be whole; throws where
   ///     it must not be published.
@@ -46,15 +48,16 @@ enum OutputTarget {
   ///   - goOn: called again and again; throws to call it off.
   /// - Throws: `AnonymizationError`.
   func complete(
-    frames: [Int: Int], verify: () throws -> Void = {}, report: FaceReportWriter?,
+    frames: [Int: Int], decodingThreads: Int?, verify: () throws -> Void = {}, report: FaceReportWriter?,
     goOn: () throws -> Void
   ) throws {
     guard case .file(let file) = self else {
       try report?.publish(ifWanted: goOn)
       return
     }
-    try OutputCheck(path: file.partialPath, frames: frames).run(
-      nameInErrors: file.path, goOn: goOn)
+    try OutputCheck(
+      path: file.partialPath, frames: frames, decodingThreads: decodingThreads
+    ).run(nameInErrors: file.path, goOn: goOn)
     try verify()
     try report?.publish(ifWanted: goOn)
     do {

@@ -37,8 +37,8 @@ struct StreamPlan {
   ///   - converted: libavcodec's name of the coding that a stream which the container does not take
   ///     can be converted to; `nil` where there is none.
   ///   - containerName: for messages.
-  /// - Throws: `AnonymizationError`: `damagedInput` where there is no video that can be decoded,
-  ///   `usage` where audio would be lost; whatever `converted` throws.
+  /// - Throws: `AnonymizationError`: `noFootage` where there is no video, `damagedInput` where it
+  ///   cannot be decoded, `usage` where audio would be lost; whatever `converted` throws.
   init(
     streams: [MediaStream], input: String, dropsAudio: Bool, keepsData: Bool, hasChapters: Bool,
     containerName: String, carriesSound: Bool, holds: (MediaStream) -> Bool,
@@ -111,13 +111,14 @@ struct StreamPlan {
     }
     if videos.isEmpty {
       throw AnonymizationError(
-        .damagedInput, path: input, "there is no video in it", advice: "name a video file")
+        .noFootage, path: input, "there is no video in it", advice: "name a video file")
     }
   }
 
   /// The plan of a job that only looks at the pictures.
   ///
-  /// - Throws: `AnonymizationError.Code.damagedInput` where there is no video that can be decoded.
+  /// - Throws: `AnonymizationError`: `noFootage` where there is no video, `damagedInput` where it
+  ///   cannot be decoded.
   init(inspecting streams: [MediaStream], input: String) throws {
     try self.init(
       streams: streams, input: input, dropsAudio: true, keepsData: false, hasChapters: false,

@@ -60,7 +60,7 @@ final class TextTarget: Cancellable, @unchecked Sendable {
       } else if errno != EINTR && errno != EAGAIN {
         let reason = errno
         throw AnonymizationError(
-          .failedTransfer, path: name, "the \(noun) cannot be written",
+          AnonymizationError.ofTransfer(reason), path: name, "the \(noun) cannot be written",
           advice: systemAdvice(for: reason), cause: String(cString: strerror(reason)))
       }
     }

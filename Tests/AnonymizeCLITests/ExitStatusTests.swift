@@ -9,6 +9,7 @@ import Testing
     arguments: [
       (AnonymizationError.Code.usage, 64), (.damagedInput, 65), (.missingInput, 66),
       (.missingRuntime, 69), (.internalFault, 70), (.uncreatableOutput, 73), (.failedTransfer, 74),
+      (.noFootage, 65), (.fullDisk, 74),
       (.busy, 75), (.cancelled, 130), (.exposedFace, 1),
     ] as [(AnonymizationError.Code, Int32)])
   func `each kind of failure has its number`(code: AnonymizationError.Code, number: Int32) {

@@ -69,7 +69,7 @@ private struct ScriptedJob: FootageJob {
     }
     #expect(
       lines(result).last
-        == #"{"event":"error","status":73,"message":"out.mp4: it exists; use --overwrite"}"#)
+        == #"{"event":"error","status":73,"code":"uncreatableOutput","message":"out.mp4: it exists; use --overwrite"}"#)
   }
 
   @Test func `an unforeseen error is an internal one`() async {
@@ -94,7 +94,7 @@ private struct ScriptedJob: FootageJob {
         == Substring(
           ProgressEvent.error(
             "interrupted by \(name); no output is left",
-            status: ExitStatus(rawValue: 128 + number))))
+            status: ExitStatus(rawValue: 128 + number), code: .cancelled)))
   }
 
   @Test func `a job that was done when the signal came is done`() async {

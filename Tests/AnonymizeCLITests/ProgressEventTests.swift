@@ -46,10 +46,12 @@ import Testing
         """)
   }
 
-  @Test func `an error carries its status`() throws {
-    let event = try object(ProgressEvent.error("in.mp4: no video", status: .damagedInput))
+  @Test func `an error carries its status and kind`() throws {
+    let event = try object(
+      ProgressEvent.error("in.mp4: no video", status: .damagedInput, code: .noFootage))
     #expect(event["event"] == "error" as NSString)
     #expect(event["status"] == 65 as NSNumber)
+    #expect(event["code"] == "noFootage" as NSString)
     #expect(event["message"] == "in.mp4: no video" as NSString)
   }
 
@@ -60,10 +62,11 @@ import Testing
         box: Box(x: 10, y: 20, width: 30, height: 40)),
       VerificationFinding(kind: .missingFrames, stream: 1, start: 2, end: 2, box: nil),
     ]
-    let line = ProgressEvent.error("found", status: .exposedFace, findings: findings)
+    let line = ProgressEvent.error(
+      "found", status: .exposedFace, code: .exposedFace, findings: findings)
     #expect(
       line == """
-        {"event":"error","status":1,"message":"found","findings":[\
+        {"event":"error","status":1,"code":"exposedFace","message":"found","findings":[\
         {"kind":"shownFace","stream":0,"start":1.200,"end":1.500,\
         "box":[10.000,20.000,30.000,40.000]},\
         {"kind":"missingFrames","stream":1,"start":2.000,"end":2.000}]}

@@ -37,7 +37,7 @@ import Testing
   @Test func `a bar is gone before an error`() throws {
     let text = try told(.bar) {
       $0.show(.at(7, of: nil, elapsed: 0))
-      $0.fail("in.mp4: it is damaged", status: .damagedInput)
+      $0.fail("in.mp4: it is damaged", status: .damagedInput, code: .damagedInput)
     }
     #expect(text.hasSuffix("7 frames\r\u{1B}[Kanonymize: in.mp4: it is damaged\n"))
   }
@@ -85,14 +85,14 @@ import Testing
       $0.explain("the encoder is libx264")
       $0.show(.at(0, of: nil, elapsed: 0))
       $0.warn("subtitle stream 3 is dropped")
-      $0.fail("in.mp4: it is damaged", status: .damagedInput)
+      $0.fail("in.mp4: it is damaged", status: .damagedInput, code: .damagedInput)
     }
     #expect(
       text == """
         {"event":"note","message":"the encoder is libx264"}
         {"event":"progress","frames":0,"footageTime":0.000,"elapsed":0.000}
         {"event":"warning","message":"subtitle stream 3 is dropped"}
-        {"event":"error","status":65,"message":"in.mp4: it is damaged"}
+        {"event":"error","status":65,"code":"damagedInput","message":"in.mp4: it is damaged"}
 
         """)
     let done = try told(.json, .verbose) { $0.finish(outcome) }
@@ -120,7 +120,7 @@ import Testing
       $0.warn("subtitle stream 3 is dropped")
       $0.explain("the encoder is libx264")
       $0.finish(outcome)
-      $0.fail("in.mp4: it is damaged", status: .damagedInput)
+      $0.fail("in.mp4: it is damaged", status: .damagedInput, code: .damagedInput)
     }
     #expect(text == "anonymize: in.mp4: it is damaged\n")
   }

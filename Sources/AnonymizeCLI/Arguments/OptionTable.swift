@@ -90,6 +90,9 @@ enum OptionTable {
       "--report", OptionValue(.fileName, called: "FILE", at: \.configuration.report, unset: nil),
       .output, "Write which faces are where as JSON Lines"),
     Option(
+      "--check", OptionValue(.oneOf, at: \.configuration.check),
+      .output, "How OUTPUT is read again before it is published: counted, or decoded too"),
+    Option(
       "--verify", .output,
       "Look at the output again, beside INPUT, before it is published",
       flag: { $0.configuration.verify = true }),

@@ -35,11 +35,11 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
       switch code {
       case .exposedFace: .exposedFace
       case .usage: .usage
-      case .damagedInput: .damagedInput
+      case .damagedInput, .noFootage: .damagedInput
       case .missingInput: .missingInput
       case .missingRuntime: .missingRuntime
       case .uncreatableOutput: .uncreatableOutput
-      case .failedTransfer: .failedTransfer
+      case .failedTransfer, .fullDisk: .failedTransfer
       case .busy: .busy
       case .cancelled: .interrupted(by: signal ?? SIGINT)
       default: .internalFault

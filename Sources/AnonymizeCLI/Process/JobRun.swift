@@ -43,10 +43,10 @@ enum JobRun {
       let interruption = signal.map { "interrupted by \(name(of: $0)); no output is left" }
       reporter.fail(
         error.code == .cancelled ? interruption ?? error.description : error.description,
-        status: status, findings: error.findings, in: error.path)
+        status: status, code: error.code, findings: error.findings, in: error.path)
       return status
     } catch {
-      reporter.fail("internal error: \(error)", status: .internalFault)
+      reporter.fail("internal error: \(error)", status: .internalFault, code: .internalFault)
       return .internalFault
     }
   }

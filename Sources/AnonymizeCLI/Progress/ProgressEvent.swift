@@ -37,10 +37,12 @@ enum ProgressEvent {
 
   /// The end of a job that published nothing, with all that its verification found.
   static func error(
-    _ message: String, status: ExitStatus, findings: [VerificationFinding] = []
+    _ message: String, status: ExitStatus, code: AnonymizationError.Code,
+    findings: [VerificationFinding] = []
   ) -> String {
     var line = JSONLine(event: "error")
     line.add("status", Int(status.rawValue))
+    line.add("code", code.description)
     line.add("message", message)
     if !findings.isEmpty { line.add("findings", findings.map(object)) }
     return line.text

@@ -78,13 +78,13 @@ final class Reporter: @unchecked Sendable {
   ///   - findings: that the message is about, to be told line by line in its place.
   ///   - path: the file that they are about.
   func fail(
-    _ message: String, status: ExitStatus, findings: [VerificationFinding] = [],
+    _ message: String, status: ExitStatus, code: AnonymizationError.Code, findings: [VerificationFinding] = [],
     in path: String? = nil
   ) {
     queue.sync {
       console.show(status: "")
       if style == .json {
-        console.write(ProgressEvent.error(message, status: status, findings: findings))
+        console.write(ProgressEvent.error(message, status: status, code: code, findings: findings))
       } else if findings.isEmpty {
         console.write("anonymize: \(message)")
       } else {

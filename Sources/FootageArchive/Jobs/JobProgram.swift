@@ -1,0 +1,36 @@
+/// The program that does the jobs of an archive, each in a process of its own.
+///
+/// Its command line is that of `anonymize`: the arguments given here, then `--progress json`,
+/// `--check frames`, `--`, the input and the output. On standard error it tells what
+/// `--progress json` promises.
+public struct JobProgram: Hashable, Sendable {
+  /// Environment variable by which a job is told the number of the descriptor that ends when the
+  /// archive's own process does, so that it ends too.
+  public static let lifelineVariable = "ANONYMIZE_LIFELINE"
+
+  /// Path of the executable.
+  public var executable: String
+  /// The settings, as arguments.
+  public var arguments: [String]
+  /// Most threads of all jobs that run at once.
+  public var threads: Int
+  /// Digest of everything that changes what a job makes: settings, versions, network.
+  public var fingerprint: String
+  /// What the fingerprint was made of, for people to read.
+  public var settings: String
+  /// The program's version.
+  public var version: String
+
+  /// A program from its parts.
+  public init(
+    executable: String, arguments: [String], threads: Int, fingerprint: String, settings: String,
+    version: String
+  ) {
+    self.executable = executable
+    self.arguments = arguments
+    self.threads = threads
+    self.fingerprint = fingerprint
+    self.settings = settings
+    self.version = version
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Folder {
+  /// Makes a symbolic link in the folder, whether there is something where it leads or not.
+  func makeLink(named name: String, to target: String) throws(ArchiveError) {
+    do throws(SystemFault) { try system { symlinkat(target, descriptor, name) } } catch {
+      throw ArchiveError(.uncreatable, path: "\(path)/\(name)", "can't be created", error)
+    }
+  }
+
+  /// The names of all that lies in a folder below it, in no order; none where there is no such folder.
+  func names(in path: RelativePath) -> [[UInt8]] {
+    guard let folder = try? folder(at: path) else { return [] }
+    return folder.names
+  }
+
+  /// The names of all that lies in it, in no order.
+  var names: [[UInt8]] {
+    // Reading moves a place that a descriptor shares with its copies, hence a new one.
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      if copy >= 0 { close(copy) }
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) { names.append(name) }
+    }
+    return names
+  }
+
+  /// Removes what has a path, with all that lies in it where it is a folder; links are not followed.
+  /// What can't be removed stays.
+  func removeTree(at path: RelativePath) {
+    if (try? remove(at: path)) == true { return }
+    for name in names(in: path) {
+      guard let below = RelativePath(bytes: path.bytes + [UInt8(ascii: "/")] + name) else { continue }
+      removeTree(at: below)
+    }
+    guard let holder = try? path.folder.map({ try folder(at: $0) }) ?? self else { return }
+    unlinkat(holder.descriptor, terminated(path.name), AT_REMOVEDIR)
+  }
+}

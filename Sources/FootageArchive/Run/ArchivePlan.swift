@@ -1,0 +1,38 @@
+extension ArchiveRun {
+  /// Looks through the source and puts the list of work down in the ledger, for several runs that
+  /// each take a task of it; a list that was there is replaced.
+  ///
+  /// - Returns: the number of tasks, 0 where there is nothing to do.
+  /// - Throws: `ArchiveError`, `LedgerError`; where it is cancelled, nothing has been planned.
+  public func plan() throws -> Int {
+    let premises = try Premises(
+      source: source, destination: destination, .alone,
+      openLedger: { try Ledger(path: $0, for: .writing) })
+    var count = 0
+    _ = try recorded(in: premises) {
+      try Recovery(premises: premises).run()
+      let intake = try intake(into: premises)
+      let work = intake.work.sorted { options.order.puts($0, before: $1) }
+      try replacePlan(with: work, in: premises.ledger)
+      tell(
+        .started(
+          files: work.count, waiting: intake.summary.waiting, unchanged: intake.summary.unchanged))
+      count = min(work.count, options.tasks)
+      var summary = intake.summary
+      summary.remaining = work.count
+      return summary
+    }
+    return count
+  }
+
+  private func replacePlan(with work: [LedgerEntry], in ledger: Ledger) throws {
+    try ledger.transaction {
+      var former = try ledger.entries().filter { $0.turn != nil }
+      for index in former.indices { former[index].turn = nil }
+      try ledger.save(&former)
+      var planned = work
+      for index in planned.indices { planned[index].turn = index }
+      try ledger.save(&planned)
+    }
+  }
+}

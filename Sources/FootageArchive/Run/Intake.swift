@@ -1,0 +1,291 @@
+import Foundation
+
+/// What there is to do: the source as it is, beside the ledger as it was.
+struct Intake {
+  let premises: Premises
+  let options: ArchiveOptions
+  /// Of what outputs are made with now.
+  let fingerprint: String
+  let tell: (ArchiveEvent) -> Void
+
+  /// What was found, as far as a summary has it.
+  private(set) var summary = ArchiveSummary()
+  /// Files that may be done now.
+  private(set) var work: [LedgerEntry] = []
+  // Entries that are to be saved, of which `work` are those that wait for a job.
+  private var changed: [LedgerEntry] = []
+  private let now = Date().timeIntervalSince1970
+  private let settleRule: SettleRule
+  private let retryRule: RetryRule
+
+  /// An intake of which nothing has been done yet.
+  init(
+    premises: Premises, options: ArchiveOptions, fingerprint: String,
+    tell: @escaping (ArchiveEvent) -> Void
+  ) {
+    self.premises = premises
+    self.options = options
+    self.fingerprint = fingerprint
+    self.tell = tell
+    settleRule = SettleRule(seconds: options.settle)
+    retryRule = RetryRule(retries: options.retries)
+  }
+
+  /// Looks through the source, brings the ledger up to date and finds what there is to do.
+  ///
+  /// - Parameter checkpoint: called again and again; throws to end it.
+  /// - Throws: `ArchiveError`, `LedgerError`, and what `checkpoint` throws.
+  mutating func run(checkpoint: () throws -> Void) throws {
+    let scan = try FolderScan(
+      of: premises.source,
+      taking: PathSelection(including: options.include, excluding: options.exclude),
+      passingOver: premises.destination.identity, checkpoint: checkpoint)
+    note(scan)
+    var known: [RelativePath: LedgerEntry] = [:]
+    try premises.ledger.forEachEntry { known[$0.path] = $0 }
+    let found = Set(scan.files.map(\.path))
+    var missing = try known.values.filter { entry in
+      try !found.contains(entry.path) && !scan.isUnseen(entry.path)
+        && premises.source.status(at: entry.path) == nil
+    }
+    for file in scan.files {
+      try checkpoint()
+      try take(file, known[file.path], missing: &missing)
+    }
+    try premises.ledger.save(&changed)
+    work = changed.filter { $0.state == .pending && !left.contains($0.path) }
+    try forget(missing, hasFiles: !scan.files.isEmpty)
+    try completeRenames(known.values)
+  }
+
+  // Files that are pending but can't be done in this run.
+  private var left: Set<RelativePath> = []
+
+  private mutating func note(_ scan: FolderScan) {
+    let passedOver = scan.passedOver
+    let counts: [(ArchiveSummary.Skip, Int)] = [
+      (.hidden, passedOver.hidden), (.link, passedOver.links),
+      (.special, passedOver.specials + passedOver.loops), (.excluded, passedOver.unselected),
+      (.own, passedOver.own),
+    ]
+    for (reason, count) in counts where count > 0 { summary.skipped[reason] = count }
+    for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
+  }
+
+  private mutating func noteUnreadable(_ path: RelativePath, _ reason: String) {
+    summary.unreadable += 1
+    tell(.unreadable(path, reason: reason))
+  }
+
+  private mutating func take(
+    _ file: FolderScan.File, _ known: LedgerEntry?, missing: inout [LedgerEntry]
+  ) throws {
+    let isNew = known?.stamp.agrees(with: file.stamp) != true
+    var entry = known ?? LedgerEntry(path: file.path, stamp: file.stamp, seen: now)
+    guard isNew || entry.state == .pending else { return try takeKnown(&entry) }
+    if isNew {
+      if try isSameContent(file, entry) {
+        entry.stamp = file.stamp
+        changed.append(entry)
+        return try takeKnown(&entry, isSaved: true)
+      }
+      renew(&entry)
+      entry.stamp = file.stamp
+      entry.seen = now
+      entry.checksum = nil
+    }
+    let isSettled = settleRule.isSettled(
+      file.stamp, changed: file.changed, now: nanoseconds(now), wasSeen: !isNew)
+    guard isSettled else { return wait(entry, .settling) }
+    try takeContent(of: entry, missing: &missing)
+  }
+
+  /// Whether a file whose times have changed is still the one that was done, by its checksum.
+  private func isSameContent(_ file: FolderScan.File, _ entry: LedgerEntry) throws -> Bool {
+    guard options.usesChecksums, let checksum = entry.checksum, entry.state == .done,
+      entry.stamp.size == file.stamp.size
+    else { return false }
+    return try? OpenFile(at: file.path, in: premises.source).checksum() == checksum
+  }
+
+  /// Takes in a file that was not done yet, once it is known to be whole.
+  private mutating func takeContent(
+    of entry: LedgerEntry, missing: inout [LedgerEntry]
+  ) throws {
+    var entry = entry
+    do throws(ArchiveError) {
+      let file = try OpenFile(at: entry.path, in: premises.source)
+      if isOpenForWriting(file.descriptor) == true { return wait(entry, .openForWriting) }
+      if let reason = try file.probe().reasonToSkip {
+        entry.state = .skipped
+        entry.failure = LedgerEntry.Failure(status: FailureStatus.noFootage, reason: reason)
+        entry.finished = now
+        summary.skipped[.noFootage, default: 0] += 1
+        changed.append(entry)
+        return
+      }
+      if options.usesChecksums, let index = try renamed(entry, file, among: missing) {
+        return follow(missing.remove(at: index), to: entry)
+      }
+    } catch {
+      if error.isAbsence { return }
+      left.insert(entry.path)
+      changed.append(entry)
+      return noteUnreadable(entry.path, error.cause ?? error.message)
+    }
+    changed.append(entry)
+  }
+
+  /// The one of the missing files that a new one is, under another name.
+  private func renamed(
+    _ entry: LedgerEntry, _ file: OpenFile, among missing: [LedgerEntry]
+  ) throws(ArchiveError) -> Int? {
+    guard entry.id == nil else { return nil }
+    let output = OutputNaming.output(of: entry.path)
+    let candidates = missing.indices.filter { index in
+      missing[index].state == .done && missing[index].checksum != nil
+        && missing[index].stamp.size == entry.stamp.size
+        && missing[index].output?.path.ending == output.ending
+    }
+    guard !candidates.isEmpty else { return nil }
+    let checksum = try file.checksum()
+    return candidates.first { missing[$0].checksum == checksum }
+  }
+
+  /// Takes a file for one that was done under another path; its output follows once that is saved.
+  private mutating func follow(_ former: LedgerEntry, to entry: LedgerEntry) {
+    var renamed = former
+    renamed.path = entry.path
+    renamed.stamp = entry.stamp
+    changed.append(renamed)
+    summary.renamed += 1
+    summary.unchanged += 1
+    tell(.renamed(from: former.path, to: entry.path))
+  }
+
+  private mutating func wait(_ entry: LedgerEntry, _ reason: ArchiveEvent.Wait) {
+    left.insert(entry.path)
+    changed.append(entry)
+    summary.waiting += 1
+    tell(.waiting(entry.path, reason))
+  }
+
+  /// Takes in a file that is as it was when it was dealt with.
+  private mutating func takeKnown(_ entry: inout LedgerEntry, isSaved: Bool = false) throws {
+    let isDue: Bool
+    switch entry.state {
+    case .pending, .running: isDue = false
+    case .done:
+      let isOther = entry.fingerprint != fingerprint
+      let isThere = try hasOutput(entry)
+      if !isThere { tell(.note("\(entry.path): its output is gone or was changed; it is made again")) }
+      isDue = !isThere || options.redo == .all || (options.redo == .settings && isOther)
+      if !isDue {
+        summary.unchanged += 1
+        if isOther { summary.otherSettings += 1 }
+      }
+    case .failed:
+      let isWanted = options.redo == .failed || options.redo == .all
+      isDue =
+        isWanted || retryRule.isDue(attempts: entry.attempts, failed: entry.finished, now: now)
+      if isWanted { entry.attempts = 0 }
+      if !isDue { summary.left += 1 }
+    case .skipped:
+      isDue = options.redo == .all
+      if !isDue { summary.skipped[.noFootage, default: 0] += 1 }
+    }
+    guard isDue else { return }
+    let attempts = entry.attempts
+    renew(&entry)
+    entry.attempts = attempts
+    if isSaved { changed.removeLast() }
+    changed.append(entry)
+  }
+
+  /// Makes an entry one that is to be done. What it has as an output is no longer known to be right.
+  private func renew(_ entry: inout LedgerEntry) {
+    entry.state = .pending
+    entry.attempts = 0
+    entry.failure = nil
+    entry.fingerprint = nil
+    entry.worker = nil
+    entry.turn = nil
+  }
+
+  private func hasOutput(_ entry: LedgerEntry) throws -> Bool {
+    guard let output = entry.output else { return false }
+    // A rename that was cut short is completed later.
+    let places = [output.path, OutputNaming.output(of: entry.path)]
+    return try places.contains { place in
+      guard let status = try premises.destination.status(at: place) else { return false }
+      return status.kind == .file && status.stamp.size == output.size
+    }
+  }
+
+  // MARK: Files that are gone
+
+  private mutating func forget(_ missing: [LedgerEntry], hasFiles: Bool) throws {
+    let withOutput = missing.filter { $0.output != nil }
+    try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
+    summary.vanished = withOutput.count
+    guard options.prunes else {
+      for entry in withOutput.sorted(by: { $0.path < $1.path }) { tell(.vanished(entry.path)) }
+      return
+    }
+    guard hasFiles || withOutput.isEmpty else {
+      throw ArchiveError(
+        .missingSource, path: premises.source.path,
+        "holds no file any more, so that --prune would remove every output",
+        advice: "check that its disk is mounted, or remove the outputs yourself")
+    }
+    for entry in withOutput.sorted(by: { $0.path < $1.path }) { try prune(entry) }
+  }
+
+  private mutating func prune(_ entry: LedgerEntry) throws {
+    guard let output = entry.output else { return }
+    if try premises.destination.remove(at: output.path) {
+      try premises.destination.sync(folderOf: output.path)
+    }
+    premises.destination.removeEmptyFolders(above: output.path)
+    try premises.ledger.remove(ids: [entry.id].compactMap { $0 })
+    summary.pruned += 1
+    tell(.pruned(output.path))
+  }
+
+  // MARK: Renames
+
+  /// Gives outputs the names that their sources have now, also where a run was killed before it could.
+  private func completeRenames(_ known: some Sequence<LedgerEntry>) throws {
+    let followed = changed.filter { $0.state == .done }
+    let ids = Set(followed.compactMap(\.id))
+    for entry in followed + known.filter({ !ids.contains($0.id ?? -1) }) {
+      try completeRename(of: entry)
+    }
+  }
+
+  private func completeRename(of entry: LedgerEntry) throws {
+    let wanted = OutputNaming.output(of: entry.path)
+    guard entry.state == .done, let output = entry.output, output.path != wanted,
+      output.path.ending == wanted.ending
+    else { return }
+    let destination = premises.destination
+    if let folder = wanted.folder { _ = try destination.folder(at: folder, creates: true) }
+    if try destination.status(at: output.path) != nil {
+      guard try destination.moveIfFree(output.path, of: destination, to: wanted) else {
+        return tell(
+          .warning(
+            "\(entry.path): its output stays '\(output.path)', since its own name is taken"))
+      }
+      try destination.sync(folderOf: wanted)
+      try destination.sync(folderOf: output.path)
+      destination.removeEmptyFolders(above: output.path)
+    }
+    var moved = entry
+    moved.output?.path = wanted
+    try premises.ledger.save(&moved)
+  }
+}
+
+private func nanoseconds(_ seconds: Double) -> Int64 {
+  Int64(exactly: (seconds * 1e9).rounded()) ?? .max
+}

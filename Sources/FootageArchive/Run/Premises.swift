@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An archive that a run has open: its folders, its ledger, and the locks that make it the run's.
+///
+/// What is open stays open, and what is locked stays locked, for as long as this lives.
+final class Premises: Sendable {
+  /// How much of an archive a run has.
+  enum Claim: Sendable {
+    /// All of it; folders and ledger are made where there are none.
+    case alone
+    /// What it takes of a plan, beside others; there has to be a ledger.
+    case shared
+  }
+
+  let source: Folder
+  let destination: Folder
+  /// The destination as an absolute path without links.
+  let destinationPath: String
+  let ledger: Ledger
+  private let sourceName: String
+  private let lock: ArchiveLock
+  private let workerLock: WorkerLock
+
+  /// The name of this run's own lock, which nobody else ever had or will have.
+  var worker: String { workerLock.name }
+
+  /// Opens an archive and locks it.
+  ///
+  /// - Parameter openLedger: opens the ledger at a path, once the archive is locked.
+  /// - Throws: `ArchiveError`, `LedgerError`.
+  init(
+    source: String, destination: String, _ claim: Claim, openLedger: (String) throws -> Ledger
+  ) throws {
+    let isAlone = claim == .alone
+    sourceName = source
+    self.source = try Folder(path: source, or: .missingSource)
+    self.destination = try Folder(path: destination, or: .uncreatable, creates: isAlone)
+    try Self.checkApart(self.source, self.destination)
+    destinationPath = absolute(destination)
+    let folder = try archivePath(ArchiveLayout.folder)
+    guard try isAlone || self.destination.status(at: folder) != nil else {
+      throw ArchiveError(
+        .usage, path: destination, "holds no archive yet",
+        advice: "make a plan with 'anonymize archive plan SOURCE DESTINATION'")
+    }
+    for name in [ArchiveLayout.folder, ArchiveLayout.workers, ArchiveLayout.work] {
+      _ = try self.destination.folder(at: archivePath(name), creates: true)
+    }
+    lock = try ArchiveLock(
+      isAlone ? .exclusive : .shared, of: self.destination, at: archivePath(ArchiveLayout.lock))
+    workerLock = try WorkerLock(in: self.destination)
+    ledger = try openLedger("\(destinationPath)/\(ArchiveLayout.ledger)")
+  }
+
+  /// Whether the source is still where it was.
+  var hasSource: Bool {
+    (try? Folder(path: sourceName, or: .missingSource))?.identity == source.identity
+  }
+
+  private static func checkApart(_ source: Folder, _ destination: Folder) throws {
+    guard source.identity != destination.identity else {
+      throw ArchiveError(
+        .usage, path: destination.path, "is the source, too",
+        advice: "name another folder as the destination")
+    }
+    guard try !source.lies(in: destination) else {
+      throw ArchiveError(
+        .usage, path: source.path, "lies in the destination, so that outputs could get into it",
+        advice: "name a destination outside of the folders above the source")
+    }
+  }
+}
+
+/// A path from the root on and without links; the path itself where it can't be had.
+func absolute(_ path: String) -> String {
+  guard let resolved = realpath(path, nil) else { return path }
+  defer { free(resolved) }
+  return String(validatingCString: resolved) ?? path
+}

@@ -1,0 +1,67 @@
+/// What brings ledger and disk to agree again after runs that were killed.
+struct Recovery {
+  let premises: Premises
+
+  private var destination: Folder { premises.destination }
+  private var ledger: Ledger { premises.ledger }
+
+  /// Settles what dead runs had claimed, and removes what they left behind.
+  ///
+  /// - Throws: `ArchiveError`, `LedgerError`.
+  func run() throws {
+    for entry in try ledger.running() {
+      guard let id = entry.id, let worker = entry.worker, try !isAlive(worker) else { continue }
+      // Another run of the same plan may be settling it, too.
+      try ledger.transaction {
+        guard var now = try ledger.entry(id: id), now.state == .running, now.worker == worker else {
+          return
+        }
+        try settle(&now)
+        try ledger.save(&now)
+      }
+    }
+    try completeRenames()
+    for name in destination.names(in: try archivePath(ArchiveLayout.work)) {
+      let text = printable(name)
+      guard try !isAlive(text), let path = RelativePath("\(ArchiveLayout.work)/\(text)") else {
+        continue
+      }
+      destination.removeTree(at: path)
+    }
+    try WorkerLock.removeDead(in: destination)
+  }
+
+  private func isAlive(_ worker: String) throws -> Bool {
+    try worker == premises.worker || WorkerLock.isAlive(worker, in: destination)
+  }
+
+  /// Finds out how far a claimed file had come.
+  private func settle(_ entry: inout LedgerEntry) throws {
+    entry.state = .pending
+    entry.worker = nil
+    guard let output = entry.output else { return }
+    guard let status = try destination.status(at: output.path), status.kind == .file else {
+      entry.output = nil
+      return
+    }
+    if entry.fingerprint != nil, try isOutput(output, status) {
+      entry.state = .done
+      entry.failure = nil
+      entry.attempts = 0
+      entry.turn = nil
+      entry.finished = entry.finished ?? entry.started
+      return
+    }
+    // An earlier output, which the next one will replace.
+    entry.output = LedgerEntry.Output(
+      path: output.path, size: status.stamp.size, inode: status.stamp.inode, checksum: nil)
+    entry.fingerprint = nil
+  }
+
+  private func isOutput(_ output: LedgerEntry.Output, _ status: FileStatus) throws -> Bool {
+    guard status.stamp.size == output.size else { return false }
+    if status.stamp.inode == output.inode { return true }
+    guard let checksum = output.checksum else { return false }
+    return try OpenFile(at: output.path, in: destination).checksum() == checksum
+  }
+}
