@@ -43,9 +43,11 @@ final class JobProcess: @unchecked Sendable {
     self.limits = limits
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
-    func pipe() throws -> (reading: Int32, writing: Int32) {
+    func pair() throws -> (reading: Int32, writing: Int32) {
       var ends: [Int32] = [-1, -1]
-      guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Self.failure(errno) }
+      // Unlike a pipe, closed in other jobs from the start.
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Self.failure(errno) }
       defer { for end in ends { close(end) } }
       let raised = ends.map { fcntl($0, F_DUPFD_CLOEXEC, Self.leastNumber) }
       guard raised.allSatisfy({ $0 >= 0 }) else {
@@ -55,10 +57,10 @@ final class JobProcess: @unchecked Sendable {
       }
       return (raised[0], raised[1])
     }
-    let errors = try pipe()
+    let errors = try pair()
     opened += [errors.writing]
     let lifeline: (reading: Int32, writing: Int32)
-    do { lifeline = try pipe() } catch {
+    do { lifeline = try pair() } catch {
       close(errors.reading)
       throw error
     }

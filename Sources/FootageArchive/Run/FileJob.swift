@@ -68,15 +68,15 @@ struct FileJob {
   private func attempt(_ entry: LedgerEntry, id: Int64) throws -> Making {
     let file: OpenFile
     let content: ContentProbe
+    let isWhole: Bool
     do throws(ArchiveError) {
       file = try OpenFile(at: entry.path, in: premises.source)
-      guard try file.status.stamp.agrees(with: entry.stamp) else {
-        return .not(try release(entry, .waiting(.settling)))
-      }
+      isWhole = try file.status.stamp.agrees(with: entry.stamp)
       content = try file.probe()
     } catch {
       return .not(try release(entry, try absence(error)))
     }
+    guard isWhole else { return .not(try release(entry, .waiting(.settling))) }
     guard isOpenForWriting(file.descriptor) != true else {
       return .not(try release(entry, .waiting(.openForWriting)))
     }
@@ -204,23 +204,23 @@ struct FileJob {
       entry.findings = findings
       entry.fingerprint = program.fingerprint
       if let parent = path.folder { _ = try destination.folder(at: parent, creates: true) }
-    } catch let error as ArchiveError where error.code == .uncreatable {
+    } catch {
+      guard error.code == .uncreatable else {
+        try? release(claimed)
+        throw error
+      }
       return try fail(
         claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
-    } catch {
-      try? release(claimed)
-      throw error
     }
     // From here on a start after a crash can tell whether the output has got its name.
     try premises.ledger.save(&entry)
-    do throws(ArchiveError) {
+    do {
       if claimed.output?.path == path || options.replacesForeign {
         try destination.move(folder.output, of: destination, to: path)
       } else if try !destination.moveIfFree(folder.output, of: destination, to: path) {
         return try fail(claimed, taken)
       }
-    } catch {
-      guard error.code == .uncreatable else { throw error }
+    } catch let error as ArchiveError where error.code == .uncreatable {
       return try fail(
         claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
     }
@@ -231,7 +231,7 @@ struct FileJob {
     finish(&entry)
     try premises.ledger.save(&entry)
     if let earlier = claimed.output?.path, earlier != path {
-      try? destination.remove(at: earlier)
+      try destination.remove(at: earlier)
     }
     return .finished(entry)
   }

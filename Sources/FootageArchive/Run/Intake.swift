@@ -84,7 +84,7 @@ struct Intake {
     var entry = known ?? LedgerEntry(path: file.path, stamp: file.stamp, seen: now)
     guard isNew || entry.state == .pending else { return try takeKnown(&entry) }
     if isNew {
-      if try isSameContent(file, entry) {
+      if isSameContent(file, entry) {
         entry.stamp = file.stamp
         changed.append(entry)
         return try takeKnown(&entry, isSaved: true)
@@ -101,11 +101,12 @@ struct Intake {
   }
 
   /// Whether a file whose times have changed is still the one that was done, by its checksum.
-  private func isSameContent(_ file: FolderScan.File, _ entry: LedgerEntry) throws -> Bool {
+  private func isSameContent(_ file: FolderScan.File, _ entry: LedgerEntry) -> Bool {
     guard options.usesChecksums, let checksum = entry.checksum, entry.state == .done,
       entry.stamp.size == file.stamp.size
     else { return false }
-    return try? OpenFile(at: file.path, in: premises.source).checksum() == checksum
+    let found = try? OpenFile(at: file.path, in: premises.source).checksum()
+    return found == checksum
   }
 
   /// Takes in a file that was not done yet, once it is known to be whole.

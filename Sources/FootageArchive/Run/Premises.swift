@@ -21,12 +21,14 @@ final class Premises: Sendable {
   /// The destination as an absolute path without links.
   let destinationPath: String
   let ledger: Ledger
+  /// The folder of the locks of all runs.
+  let workers: Folder
+  /// The name of this run's own lock, which nobody else ever had or will have.
+  let worker: String
   private let sourceName: String
   private let lock: ArchiveLock
   private let workerLock: WorkerLock
 
-  /// The name of this run's own lock, which nobody else ever had or will have.
-  var worker: String { workerLock.name }
 
   /// Opens an archive and locks it.
   ///
@@ -51,9 +53,20 @@ final class Premises: Sendable {
       _ = try self.destination.folder(at: archivePath(name), creates: true)
     }
     lock = try ArchiveLock(
-      isAlone ? .exclusive : .shared, of: self.destination, at: archivePath(ArchiveLayout.lock))
-    workerLock = try WorkerLock(in: self.destination)
+      isAlone ? .exclusive : .shared, at: archivePath(ArchiveLayout.lock), in: self.destination,
+      of: destination)
+    workers = try self.destination.folder(at: archivePath(ArchiveLayout.workers))
+    worker = Self.newName
+    workerLock = try WorkerLock(worker, in: workers)
     ledger = try openLedger("\(destinationPath)/\(ArchiveLayout.ledger)")
+  }
+
+  deinit { try? workerLock.remove() }
+
+  private static var newName: String {
+    let host = hostName.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let number = UInt64.random(in: 0...UInt64.max)
+    return "\(host)-\(getpid())-\(String(number, radix: 36))"
   }
 
   /// Whether the source is still where it was.

@@ -20,7 +20,6 @@ struct Recovery {
         try ledger.save(&now)
       }
     }
-    try completeRenames()
     for name in destination.names(in: try archivePath(ArchiveLayout.work)) {
       let text = printable(name)
       guard try !isAlive(text), let path = RelativePath("\(ArchiveLayout.work)/\(text)") else {
@@ -28,11 +27,13 @@ struct Recovery {
       }
       destination.removeTree(at: path)
     }
-    try WorkerLock.removeDead(in: destination)
+    for name in premises.workers.names where printable(name) != premises.worker {
+      try WorkerLock.removeDead(printable(name), in: premises.workers)
+    }
   }
 
   private func isAlive(_ worker: String) throws -> Bool {
-    try worker == premises.worker || WorkerLock.isAlive(worker, in: destination)
+    try worker == premises.worker || WorkerLock.isAlive(worker, in: premises.workers)
   }
 
   /// Finds out how far a claimed file had come.
