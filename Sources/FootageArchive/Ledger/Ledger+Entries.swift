@@ -31,6 +31,11 @@ extension Ledger {
     try list("\(LedgerEntry.selection) WHERE path = ?", .blob(path.bytes)).first
   }
 
+  /// The file that an output below the destination is of; `nil` where there is none.
+  public func entry(withOutput path: RelativePath) throws -> LedgerEntry? {
+    try list("\(LedgerEntry.selection) WHERE output_path = ?", .blob(path.bytes)).first
+  }
+
   /// Files that a worker is at, by path.
   public func running() throws -> [LedgerEntry] {
     try list("\(LedgerEntry.selection) WHERE state = 'running' ORDER BY path")
