@@ -11,7 +11,9 @@ import Testing
         == .progress(JobProgress(footageTime: 0.5, expectedFootageTime: 2)))
     #expect(event(#"{"event":"warning","message":"a"}"#) == .warning("a"))
     #expect(
-      event(#"{"event":"done","frames":3,"tracks":1,"framesWithFaces":2,"footageTime":0.1,"elapsed":2}"#)
+      event(
+        #"{"event":"done","frames":3,"tracks":1,"framesWithFaces":2,"footageTime":0.1,"elapsed":2}"#
+      )
         == .done(LedgerEntry.Findings(frames: 3, tracks: 1, footageTime: 0.1, elapsed: 2)))
     #expect(
       event(#"{"event":"error","status":65,"code":"noFootage","message":"m"}"#)

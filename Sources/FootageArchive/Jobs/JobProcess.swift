@@ -7,12 +7,14 @@ import Glibc
 /// itself when this process does. `@unchecked Sendable`: `lock` protects `isCancelled` and `hasEnded`;
 /// everything else is only touched by the thread that calls `run`.
 final class JobProcess: @unchecked Sendable {
-  /// Descriptors of the job.
-  private static let (sourceNumber, lifelineNumber): (Int32, Int32) = (3, 4)
+  /// The job's descriptor of its first file; those of others and of the lifeline follow.
+  private static let firstNumber: Int32 = 3
   /// Above those, so that putting one into its place can't overwrite another.
   private static let leastNumber: Int32 = 10
-  /// The name under which the job finds its source.
-  static let sourcePath = "/proc/self/fd/\(sourceNumber)"
+
+  /// The name under which the job finds one of its files.
+  static func path(ofFile index: Int) -> String { "/proc/self/fd/\(Int(firstNumber) + index)" }
+
   /// Milliseconds between two looks at time and memory.
   private static let interval: Int32 = 200
   /// Seconds that a job has for an orderly end.
@@ -36,10 +38,9 @@ final class JobProcess: @unchecked Sendable {
   /// Starts a job.
   ///
   /// - Parameters:
-  ///   - source: an open descriptor of the source, which stays the caller's; the job knows it as
-  ///     `sourcePath`.
+  ///   - files: open descriptors, which stay the caller's; the job knows them by `path(ofFile:)`.
   /// - Throws: `ArchiveError`.
-  init(executable: String, arguments: [String], source: Int32, limits: JobLimits) throws {
+  init(executable: String, arguments: [String], files: [Int32], limits: JobLimits) throws {
     self.limits = limits
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -65,16 +66,16 @@ final class JobProcess: @unchecked Sendable {
       throw error
     }
     opened += [lifeline.reading]
-    let raisedSource = fcntl(source, F_DUPFD_CLOEXEC, Self.leastNumber)
-    opened += [raisedSource]
     do {
-      guard raisedSource >= 0 else { throw Self.failure(errno) }
+      var passed: [Int32] = []
+      for file in files {
+        let raised = fcntl(file, F_DUPFD_CLOEXEC, Self.leastNumber)
+        guard raised >= 0 else { throw Self.failure(errno) }
+        opened.append(raised)
+        passed.append(raised)
+      }
       identifier = try Self.spawn(
-        executable, arguments,
-        descriptors: [
-          (errors.writing, STDERR_FILENO), (raisedSource, Self.sourceNumber),
-          (lifeline.reading, Self.lifelineNumber),
-        ])
+        executable, arguments, errors: errors.writing, others: passed + [lifeline.reading])
     } catch {
       close(errors.reading)
       close(lifeline.writing)
@@ -240,7 +241,7 @@ final class JobProcess: @unchecked Sendable {
   }
 
   private static func spawn(
-    _ executable: String, _ arguments: [String], descriptors: [(from: Int32, to: Int32)]
+    _ executable: String, _ arguments: [String], errors: Int32, others: [Int32]
   ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
@@ -254,8 +255,9 @@ final class JobProcess: @unchecked Sendable {
       posix_spawn_file_actions_addopen(
         &actions, stream, "/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0)
     }
-    for descriptor in descriptors {
-      posix_spawn_file_actions_adddup2(&actions, descriptor.from, descriptor.to)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    for (place, descriptor) in zip(firstNumber..., others) {
+      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
     }
     var signals = sigset_t()
     sigemptyset(&signals)
@@ -267,7 +269,7 @@ final class JobProcess: @unchecked Sendable {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var environment = ProcessInfo.processInfo.environment
-    environment[JobProgram.lifelineVariable] = "\(lifelineNumber)"
+    environment[JobProgram.lifelineVariable] = "\(Int(firstNumber) + others.count - 1)"
     var words = ([executable] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }

@@ -12,6 +12,9 @@ public struct JobProgram: Hashable, Sendable {
   public var executable: String
   /// The settings, as arguments.
   public var arguments: [String]
+  /// What stands in front of the paths of an original and its output to have them compared; `nil`
+  /// where outputs that a repair finds are taken as they are.
+  public var verification: [String]?
   /// Most threads of all jobs that run at once.
   public var threads: Int
   /// Digest of everything that changes what a job makes: settings, versions, network.
@@ -23,11 +26,13 @@ public struct JobProgram: Hashable, Sendable {
 
   /// A program from its parts.
   public init(
-    executable: String, arguments: [String], threads: Int, fingerprint: String, settings: String,
+    executable: String, arguments: [String], verification: [String]?, threads: Int,
+    fingerprint: String, settings: String,
     version: String
   ) {
     self.executable = executable
     self.arguments = arguments
+    self.verification = verification
     self.threads = threads
     self.fingerprint = fingerprint
     self.settings = settings

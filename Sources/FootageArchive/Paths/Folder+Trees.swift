@@ -40,7 +40,9 @@ extension Folder {
   func removeTree(at path: RelativePath) {
     if (try? remove(at: path)) == true { return }
     for name in names(in: path) {
-      guard let below = RelativePath(bytes: path.bytes + [UInt8(ascii: "/")] + name) else { continue }
+      guard let below = RelativePath(bytes: path.bytes + [UInt8(ascii: "/")] + name) else {
+        continue
+      }
       removeTree(at: below)
     }
     guard let holder = try? path.folder.map({ try folder(at: $0) }) ?? self else { return }

@@ -113,7 +113,7 @@ struct FileJob {
       arguments: program.arguments + [
         "--progress=json", "--check=frames", "--threads=\(threads)", "--",
         folder.arguments.source, folder.arguments.output,
-      ], source: file.descriptor,
+      ], files: [file.descriptor],
       limits: JobLimits(time: options.timeout, memory: options.memory))
     onStart(process)
     let ending = process.run { event in

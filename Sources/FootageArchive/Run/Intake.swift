@@ -179,7 +179,9 @@ struct Intake {
     case .done:
       let isOther = entry.fingerprint != fingerprint
       let isThere = try hasOutput(entry)
-      if !isThere { tell(.note("\(entry.path): its output is gone or was changed; it is made again")) }
+      if !isThere {
+        tell(.note("\(entry.path): its output is gone or was changed; it is made again"))
+      }
       isDue = !isThere || options.redo == .all || (options.redo == .settings && isOther)
       if !isDue {
         summary.unchanged += 1

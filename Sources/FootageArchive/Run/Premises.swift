@@ -29,7 +29,6 @@ final class Premises: Sendable {
   private let lock: ArchiveLock
   private let workerLock: WorkerLock
 
-
   /// Opens an archive and locks it.
   ///
   /// - Parameter openLedger: opens the ledger at a path, once the archive is locked.

@@ -26,7 +26,7 @@ struct WorkFolder {
     // The name's ending is a hint of the format to libavformat; the link leads to the very file that
     // has been opened, whatever has come into its place since.
     try destination.folder(at: place, creates: true)
-      .makeLink(named: sourceName, to: JobProcess.sourcePath)
+      .makeLink(named: sourceName, to: JobProcess.path(ofFile: 0))
   }
 
   /// Removes it with all that is in it.
