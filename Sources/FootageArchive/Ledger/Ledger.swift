@@ -10,7 +10,9 @@ import Foundation
 /// the process's locks on it, as POSIX locks do.
 ///
 /// Errors are `LedgerError`, and whatever the caller's own closures throw.
-// `lock` protects all that changes: the connection, and how deep transactions are nested.
+///
+/// A lock protects all that changes, which is the connection and how deep transactions are nested; a
+/// thread holds it as long as its transaction takes.
 public final class Ledger: @unchecked Sendable {
   /// What a ledger is opened for.
   public enum Access: Sendable {
