@@ -101,19 +101,21 @@ extension Ledger {
     + "WHERE id = ?"
 
   private func store(_ entry: LedgerEntry, in database: Database) throws -> Int64 {
+    func refusal(_ cause: String?) -> LedgerError {
+      LedgerError(
+        .conflict, path: path, "the ledger does not take the entry of '\(entry.path)'",
+        cause: cause)
+    }
     do {
       guard let id = entry.id else {
         try database.run(Self.insertion, entry.values)
         return database.lastInsertedID
       }
       try database.run(Self.update, entry.values + [.integer(id)])
-      guard database.changes == 1 else {
-        throw LedgerError(.conflict, path: path, "", cause: "its number \(id) is not there")
-      }
+      guard database.changes == 1 else { throw refusal("there is no file of its number \(id)") }
       return id
-    } catch var error as LedgerError where error.kind == .conflict {
-      error.message = "the ledger does not take the entry of '\(entry.path)'"
-      throw error
+    } catch let error as LedgerError where error.kind == .conflict {
+      throw refusal(error.cause)
     }
   }
 }

@@ -10,7 +10,9 @@ import Foundation
 /// the process's locks on it, as POSIX locks do.
 ///
 /// Errors are `LedgerError`, and whatever the caller's own closures throw.
-// `lock` protects all that changes: the connection, and how deep transactions are nested.
+///
+/// A lock protects all that changes, which is the connection and how deep transactions are nested; a
+/// thread holds it as long as its transaction takes.
 public final class Ledger: @unchecked Sendable {
   /// What a ledger is opened for.
   public enum Access: Sendable {
@@ -31,6 +33,8 @@ public final class Ledger: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var database: Database
   private var depth = 0
+  /// Whether the connection has been replaced by one that can undo what a killed process left.
+  private var isMended = false
 
   /// Opens the file at a path. A file that is empty has not been written to yet, so that it is as
   /// good as none: it is what a process leaves that is killed right after it has created one.
@@ -128,28 +132,33 @@ public final class Ledger: @unchecked Sendable {
 
   /// Begins to read, which others' commits wait for.
   private func beginReading() throws {
-    let first = "SELECT count(*) FROM sqlite_schema"
     do {
-      try database.run("BEGIN")
-      try database.run(first)
+      try Self.beginReading(database)
     } catch {
-      let isUnfinished = database.lastFailure == unfinishedStatus
-      if database.isInTransaction { try? database.run("ROLLBACK") }
-      guard access == .reading, isUnfinished, !isMended else { throw error }
+      guard access == .reading, database.lastFailure == unfinishedStatus, !isMended else {
+        throw error
+      }
       // Opened so, SQLite undoes what a killed process has left.
       let mending = try Database(path: path, for: .writing, busyTimeout: busyTimeout)
       guard !mending.isReadOnly else { throw error }
       try Self.configure(mending)
       try mending.run("PRAGMA query_only = ON")
+      try Self.beginReading(mending)
       database = mending
       isMended = true
-      try database.run("BEGIN")
-      try database.run(first)
     }
   }
 
-  /// Whether the connection has been replaced by one that can undo what a killed process left.
-  private var isMended = false
+  private static func beginReading(_ database: Database) throws {
+    try database.run("BEGIN")
+    do {
+      // Only now SQLite takes its lock, and undoes what was left.
+      try database.run("SELECT count(*) FROM sqlite_schema")
+    } catch {
+      if database.isInTransaction { try? database.run("ROLLBACK") }
+      throw error
+    }
+  }
 
   private static func checkFile(at path: String, for access: Access) throws {
     var status = stat()
@@ -201,8 +210,6 @@ public final class Ledger: @unchecked Sendable {
   }
 
   private func prepareReading(_ schema: LedgerSchema) throws {
-    lock.lock()
-    defer { lock.unlock() }
     try beginReading()
     try database.run("COMMIT")
     let version = try schema.version(of: database)

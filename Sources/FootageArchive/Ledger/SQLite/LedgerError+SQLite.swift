@@ -5,6 +5,9 @@ import Foundation
 /// while it wrote, and whoever may only read can't undo what it left.
 let unfinishedStatus: Int32 = SQLITE_READONLY | (3 << 8)
 
+/// `SQLITE_READONLY_DBMOVED`, likewise: the file has another name by now, or none.
+private let movedStatus: Int32 = SQLITE_READONLY | (4 << 8)
+
 extension LedgerError {
   /// The one way from an SQLite status to an error. `systemError` is the POSIX error number behind
   /// it, `isPreparing` says whether it came up before the statement ran: all statements are right, so
@@ -30,6 +33,10 @@ extension LedgerError {
       self.init(
         .failedTransfer, path: path, "a run was ended while it wrote the ledger",
         advice: "run 'anonymize archive SOURCE DESTINATION', which mends it", cause: cause)
+    case SQLITE_READONLY where status == movedStatus:
+      self.init(
+        .failedTransfer, path: path, "the ledger was moved or removed while it was in use",
+        advice: "run it again", cause: cause)
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       self.init(status: EACCES, path: path, "the ledger can't be written", cause: cause)
     case SQLITE_CANTOPEN:

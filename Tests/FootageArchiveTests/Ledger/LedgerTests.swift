@@ -235,6 +235,7 @@ import Testing
           try ledger.save(&second)
         }
       } == .failedTransfer)
+    #expect(try kind { try ledger.change { try $0.run("ROLLBACK") } } == .failedTransfer)
     #expect(try ledger.entries().isEmpty)
   }
 

@@ -188,6 +188,37 @@ import Testing
     #expect(try kind { _ = try ledger.lastRun() } == .corrupt)
   }
 
+  @Test func `several that open a new ledger at once make one`() throws {
+    let path = folder.ledgerPath
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      do {
+        let ledger = try Ledger(path: path, for: .writing)
+        var entry = try newEntry("\(thread)")
+        try ledger.save(&entry)
+      } catch { Issue.record(error) }
+    }
+    #expect(try folder.ledger(for: .reading).entries().count == 8)
+  }
+
+  @Test func `a ledger gets its rollback journal back`() throws {
+    try folder.fillLedger(3)
+    do { try folder.database().runScript("PRAGMA journal_mode = WAL") }
+    #expect(try folder.ledger().entries().count == 3)
+    let ledger = try folder.ledger()
+    let mode = try ledger.snapshot { try $0.firstRow("PRAGMA journal_mode") { try $0.text() } }
+    #expect(mode == "delete")
+    #expect(try folder.names == [ledgerName])
+  }
+
+  @Test func `a ledger that is removed while it is in use is not written`() throws {
+    let ledger = try folder.ledger()
+    try FileManager.default.removeItem(atPath: folder.ledgerPath)
+    var entry = try newEntry("a")
+    let error = #expect(throws: LedgerError.self) { try ledger.save(&entry) }
+    #expect(error?.kind == .failedTransfer)
+    #expect(error?.advice == "run it again")
+  }
+
   @Test func `who can't write is told so`() throws {
     try folder.fillLedger(1)
     let found = try Restricted.run { try opening() }
