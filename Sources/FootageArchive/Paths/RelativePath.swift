@@ -21,6 +21,24 @@ public struct RelativePath: Hashable, Sendable {
   /// A path from text.
   public init?(_ text: String) { self.init(bytes: Array(text.utf8)) }
 
+  /// The path of a name in a folder, or where that is `nil`, in the one that paths begin at; `nil`
+  /// where the name breaks the rules above, or holds a slash.
+  init?(name: some Collection<UInt8>, in folder: RelativePath?) {
+    guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8),
+      !name.contains(0), !name.contains(UInt8(ascii: "/"))
+    else { return nil }
+    guard let folder else {
+      bytes = Array(name)
+      return
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(folder.bytes.count + 1 + name.count)
+    bytes += folder.bytes
+    bytes.append(UInt8(ascii: "/"))
+    bytes += name
+    self.bytes = bytes
+  }
+
   /// The names that it is made of, at least one.
   public var names: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
 
