@@ -1,5 +1,5 @@
-/// What keeps runs over the same destination apart, as long as it is held: either one run has it
-/// alone, or tasks of one plan share it. Its file stays.
+/// What keeps runs over the same destination apart: either one run has it alone, or tasks of one plan
+/// share it. It is held as long as the object lives; its file stays.
 final class ArchiveLock: Sendable {
   private let lock: FileLock
 

@@ -58,7 +58,7 @@ final class FileLock: Sendable {
   static func take(
     _ kind: Kind, at path: RelativePath, in folder: Folder
   ) throws(ArchiveError) -> FileLock? {
-    while true {
+    for _ in 0..<100 {
       let file = try folder.makeFile(at: path)
       let identity: FileIdentity
       do throws(SystemFault) {
@@ -74,6 +74,10 @@ final class FileLock: Sendable {
       }
       return FileLock(on: file, at: path, in: folder)
     }
+    // Some file systems number the same file otherwise each time.
+    throw ArchiveError(
+      .failedTransfer, path: folder.path(of: path), "is another file each time it is opened",
+      advice: "choose another destination")
   }
 
   /// Who holds the lock on a file, without touching it; `nil` where nobody does.
@@ -127,7 +131,7 @@ final class FileLock: Sendable {
   ) throws(SystemFault) -> Bool {
     var range = range(place, Int32(kind == .exclusive ? F_WRLCK : F_RDLCK))
     do throws(SystemFault) {
-      try system { fcntl(descriptor, setLock, &range) }
+      try systemCall { fcntl(descriptor, setLock, &range) }
       return true
     } catch {
       // POSIX allows either.
@@ -140,7 +144,7 @@ final class FileLock: Sendable {
     _ place: Place, _ descriptor: Int32
   ) throws(SystemFault) -> Kind? {
     var range = range(place, Int32(F_WRLCK))
-    try system { fcntl(descriptor, getLock, &range) }
+    try systemCall { fcntl(descriptor, getLock, &range) }
     switch Int32(range.l_type) {
     case Int32(F_UNLCK): return nil
     case Int32(F_RDLCK): return .shared

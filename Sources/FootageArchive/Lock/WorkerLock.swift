@@ -1,5 +1,5 @@
 /// What shows others that a worker is alive, on whatever machine: a locked file of its name in the
-/// folder of workers.
+/// folder of workers. It is held as long as the object lives.
 final class WorkerLock: Sendable {
   private let lock: FileLock
 

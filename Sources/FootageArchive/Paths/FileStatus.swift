@@ -26,6 +26,8 @@ struct FileStatus: Hashable, Sendable {
   /// When its content, names or permissions last changed, in nanoseconds since 1970. Unlike
   /// `stamp.modified` nobody can set it.
   var changed: Int64
+  /// How many names it has.
+  var names: Int
 
   init(_ status: stat) {
     kind =
@@ -47,19 +49,20 @@ struct FileStatus: Hashable, Sendable {
       size: Int64(status.st_size), modified: nanoseconds(modification),
       inode: Int64(bitPattern: identity.inode))
     changed = nanoseconds(change)
+    names = Int(status.st_nlink)
   }
 
   /// The status of an open file.
   init(of descriptor: Int32) throws(SystemFault) {
     var status = stat()
-    try system { fstat(descriptor, &status) }
+    try systemCall { fstat(descriptor, &status) }
     self.init(status)
   }
 
   /// The status of what has a name in a folder, which may be a link itself.
   init(of name: UnsafePointer<CChar>, in folder: Int32) throws(SystemFault) {
     var status = stat()
-    try system { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
+    try systemCall { fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) }
     self.init(status)
   }
 }

@@ -7,7 +7,7 @@
 extension Folder {
   /// Makes a symbolic link in the folder, whether there is something where it leads or not.
   func makeLink(named name: String, to target: String) throws(ArchiveError) {
-    do throws(SystemFault) { try system { symlinkat(target, descriptor, name) } } catch {
+    do throws(SystemFault) { try systemCall { symlinkat(target, descriptor, name) } } catch {
       throw ArchiveError(.uncreatable, path: "\(path)/\(name)", "can't be created", error)
     }
   }

@@ -11,17 +11,33 @@
 final class Folder: Sendable {
   private let owned: Descriptor
   private let bytes: [UInt8]
+  private let hadNames: Bool
   /// Which folder it is.
   let identity: FileIdentity
-
-  /// Its descriptor, which stays open as long as the folder is held.
-  var descriptor: Int32 { owned.number }
 
   /// Its path as messages show it.
   var path: String { printable(bytes) }
 
+  /// Does something with its descriptor, which stays open until that returns.
+  func withDescriptor<Value>(
+    _ body: (Int32) throws(SystemFault) -> Value
+  ) throws(SystemFault) -> Value {
+    // A folder may be let go of right after its last mention.
+    defer { withExtendedLifetime(self) {} }
+    return try body(owned.number)
+  }
+
+  @discardableResult
+  private func call(_ function: (Int32) -> Int32) throws(SystemFault) -> Int32 {
+    try withDescriptor { descriptor throws(SystemFault) in
+      try systemCall { function(descriptor) }
+    }
+  }
+
   private init(taking descriptor: consuming Descriptor, bytes: [UInt8]) throws(SystemFault) {
-    self.identity = try FileStatus(of: descriptor.number).identity
+    let status = try FileStatus(of: descriptor.number)
+    self.identity = status.identity
+    self.hadNames = status.names > 0
     self.owned = descriptor
     self.bytes = bytes
   }
@@ -42,9 +58,9 @@ final class Folder: Sendable {
     let name = terminated(bytes)
     do throws(SystemFault) {
       let isNew = creates && mkdir(name, 0o777) == 0
-      let number = try system { open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      let number = try systemCall { open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       try self.init(taking: Descriptor(number), bytes: bytes)
-      if isNew { try Folder.sync(Folder(above: self).descriptor) }
+      if isNew { try Folder(above: self).sync() }
     } catch {
       let message = creates ? "can't be created or opened" : "can't be opened as a folder"
       throw ArchiveError(code, path: printable(bytes), message, error)
@@ -52,15 +68,15 @@ final class Folder: Sendable {
   }
 
   private convenience init(above folder: Folder) throws(SystemFault) {
-    let number = try system { openat(folder.descriptor, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    let number = try folder.call { openat($0, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     try self.init(taking: Descriptor(number), bytes: folder.bytes + Array("/..".utf8))
   }
 
   /// Opens a folder by its name in another.
   convenience init(_ name: some Sequence<UInt8>, in folder: Folder) throws(SystemFault) {
     let text = terminated(name)
-    let number = try system {
-      openat(folder.descriptor, text, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    let number = try folder.call {
+      openat($0, text, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
     try self.init(
       taking: Descriptor(number), bytes: folder.bytes + [UInt8(ascii: "/")] + Array(name))
@@ -68,6 +84,15 @@ final class Folder: Sendable {
 
   /// What messages call a file below it.
   func path(of path: RelativePath) -> String { "\(self.path)/\(path)" }
+
+  /// Whether it was removed while it was open; it reads as empty then.
+  func isRemoved() throws(SystemFault) -> Bool {
+    let status = try withDescriptor { descriptor throws(SystemFault) in
+      try FileStatus(of: descriptor)
+    }
+    // Some file systems never say how many names a folder has.
+    return hadNames && status.names == 0
+  }
 
   /// Whether it is another folder, or lies somewhere below it.
   func lies(in other: Folder) throws(ArchiveError) -> Bool {
@@ -100,7 +125,7 @@ final class Folder: Sendable {
       } catch {
         let text = "\(folder.path)/\(printable(name))"
         let code: ArchiveError.Code = creates ? .uncreatable : .failedTransfer
-        if folder.kind(of: name) == .link {
+        if (try? folder.status(of: name).kind) == .link {
           // Some systems say of a link that it is no folder, as if nothing lay behind it.
           var refusal = ArchiveError(
             code, path: text, "is a link, and links are not followed here",
@@ -125,8 +150,8 @@ final class Folder: Sendable {
         guard error.number == ENOENT else { throw error }
       }
       do throws(SystemFault) {
-        try system { mkdirat(descriptor, text, 0o777) }
-        try Folder.sync(descriptor)
+        try call { mkdirat($0, text, 0o777) }
+        try sync()
       } catch {
         guard error.number == EEXIST else { throw error }
       }
@@ -134,8 +159,10 @@ final class Folder: Sendable {
     return try Folder(name, in: self)
   }
 
-  private func kind(of name: ArraySlice<UInt8>) -> FileStatus.Kind? {
-    try? FileStatus(of: terminated(name), in: descriptor).kind
+  private func status(of name: ArraySlice<UInt8>) throws(SystemFault) -> FileStatus {
+    try withDescriptor { descriptor throws(SystemFault) in
+      try FileStatus(of: terminated(name), in: descriptor)
+    }
   }
 
   /// The folder in which a path's last name is.
@@ -150,7 +177,7 @@ final class Folder: Sendable {
     var next = path.folder
     while let folder = next {
       guard let holder = try? holder(of: folder),
-        unlinkat(holder.descriptor, terminated(folder.name), AT_REMOVEDIR) == 0
+        (try? holder.call { unlinkat($0, terminated(folder.name), AT_REMOVEDIR) }) != nil
       else { return }
       next = folder.folder
     }
@@ -163,7 +190,7 @@ final class Folder: Sendable {
     do throws(ArchiveError) {
       let holder = try holder(of: path)
       do throws(SystemFault) {
-        return try FileStatus(of: terminated(path.name), in: holder.descriptor)
+        return try holder.status(of: path.name)
       } catch {
         throw ArchiveError(
           .failedTransfer, path: self.path(of: path), "can't be looked at", error)
@@ -194,10 +221,8 @@ final class Folder: Sendable {
     let holder = try holder(of: path, creates: createsFolders)
     let number: Int32
     do throws(SystemFault) {
-      number = try system {
-        openat(
-          holder.descriptor, terminated(path.name), flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC,
-          0o666)
+      number = try holder.call {
+        openat($0, terminated(path.name), flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o666)
       }
     } catch {
       throw ArchiveError(code, path: self.path(of: path), message, error)
@@ -215,8 +240,8 @@ final class Folder: Sendable {
   func move(_ old: RelativePath, of other: Folder, to new: RelativePath) throws(ArchiveError) {
     let (from, into) = (try other.holder(of: old), try holder(of: new))
     do throws(SystemFault) {
-      try system {
-        renameat(from.descriptor, terminated(old.name), into.descriptor, terminated(new.name))
+      _ = try from.withDescriptor { source throws(SystemFault) in
+        try into.call { renameat(source, terminated(old.name), $0, terminated(new.name)) }
       }
     } catch {
       throw ArchiveError(.uncreatable, path: path(of: new), "can't be given its name", error)
@@ -232,8 +257,11 @@ final class Folder: Sendable {
     let (from, into) = (try other.holder(of: old), try holder(of: new))
     guard from.identity != into.identity || !old.name.elementsEqual(new.name) else { return false }
     do throws(SystemFault) {
-      return try renameIfFree(
-        from.descriptor, terminated(old.name), into.descriptor, terminated(new.name))
+      return try from.withDescriptor { source throws(SystemFault) in
+        try into.withDescriptor { target throws(SystemFault) in
+          try renameIfFree(source, terminated(old.name), target, terminated(new.name))
+        }
+      }
     } catch {
       throw ArchiveError(.uncreatable, path: path(of: new), "can't be given its name", error)
     }
@@ -247,7 +275,7 @@ final class Folder: Sendable {
     do throws(ArchiveError) {
       let holder = try holder(of: path)
       do throws(SystemFault) {
-        try system { unlinkat(holder.descriptor, terminated(path.name), 0) }
+        try holder.call { unlinkat($0, terminated(path.name), 0) }
       } catch {
         throw ArchiveError(.failedTransfer, path: self.path(of: path), "can't be removed", error)
       }
@@ -262,16 +290,16 @@ final class Folder: Sendable {
   func sync(folderOf path: RelativePath) throws(ArchiveError) {
     let holder = try holder(of: path)
     do throws(SystemFault) {
-      try Folder.sync(holder.descriptor)
+      try holder.sync()
     } catch {
       throw ArchiveError(.failedTransfer, path: holder.path, "can't be written to the disk", error)
     }
   }
 
   // Some file systems can't sync a folder; they keep names safe in their own way, or not at all.
-  private static func sync(_ descriptor: Int32) throws(SystemFault) {
+  private func sync() throws(SystemFault) {
     do throws(SystemFault) {
-      try system { fsync(descriptor) }
+      try call { fsync($0) }
     } catch {
       guard error.number == EINVAL || error.number == EOPNOTSUPP || error.number == EROFS else {
         throw error
@@ -283,7 +311,7 @@ final class Folder: Sendable {
   func freeSpace() throws(ArchiveError) -> Int64 {
     var space = statvfs()
     do throws(SystemFault) {
-      try system { fstatvfs(descriptor, &space) }
+      try call { fstatvfs($0, &space) }
     } catch {
       throw ArchiveError(.failedTransfer, path: path, "its free space can't be told", error)
     }

@@ -29,7 +29,7 @@ func renameIfFree(
   #if canImport(Glibc)
     if let renameAt2 {
       do throws(SystemFault) {
-        try system { renameAt2(folder, name, newFolder, newName, noReplace) }
+        try systemCall { renameAt2(folder, name, newFolder, newName, noReplace) }
         return true
       } catch {
         if error.number == EEXIST { return false }
@@ -48,7 +48,7 @@ func linkIfFree(
 ) throws(SystemFault) -> Bool {
   let old = try FileStatus(of: name, in: folder).identity
   do throws(SystemFault) {
-    try system { linkat(folder, name, newFolder, newName, 0) }
+    try systemCall { linkat(folder, name, newFolder, newName, 0) }
   } catch {
     switch error.number {
     case EEXIST:
@@ -62,11 +62,11 @@ func linkIfFree(
       } catch {
         guard error.number == ENOENT else { throw error }
       }
-      try system { renameat(folder, name, newFolder, newName) }
+      try systemCall { renameat(folder, name, newFolder, newName) }
       return true
     default: throw error
     }
   }
-  try system { unlinkat(folder, name, 0) }
+  try systemCall { unlinkat(folder, name, 0) }
   return true
 }

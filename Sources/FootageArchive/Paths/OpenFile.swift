@@ -29,7 +29,7 @@ final class OpenFile: Sendable {
 
   /// Brings what it holds to the disk.
   func sync() throws(ArchiveError) {
-    do throws(SystemFault) { try system { fsync(descriptor) } } catch {
+    do throws(SystemFault) { try systemCall { fsync(descriptor) } } catch {
       throw ArchiveError(.failedTransfer, path: path, "can't be written to the disk", error)
     }
   }
@@ -40,7 +40,7 @@ final class OpenFile: Sendable {
     var filled = 0
     while filled < most {
       do throws(SystemFault) {
-        let count = try system {
+        let count = try systemCall {
           bytes.withUnsafeMutableBytes {
             pread(
               descriptor, $0.baseAddress.map { $0 + filled }, most - filled,

@@ -11,9 +11,6 @@ struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system's words for it.
   var description: String { String(cString: strerror(number)) }
 
-  /// Whether there is no such file, or one of the folders on the way is none.
-  var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
-
   /// Whether there is no space left, or a quota is used up.
   var isFullDisk: Bool { number == ENOSPC || number == EDQUOT }
 
@@ -29,6 +26,8 @@ struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
     case EIO: "check the disk"
     case ESTALE, ETIMEDOUT, EHOSTDOWN, EHOSTUNREACH, ENETUNREACH, ENOTCONN:
       "check the network share"
+    // Somebody on another machine has it open, who is now asked to let it go.
+    case EAGAIN: "try again later"
     case EMFILE, ENFILE: "allow more open files with ulimit -n"
     default: nil
     }
@@ -37,7 +36,7 @@ struct SystemFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Makes a call again that a signal interrupted, and turns its -1 into an error.
 @discardableResult
-func system<Value: SignedInteger>(_ call: () -> Value) throws(SystemFault) -> Value {
+func systemCall<Value: SignedInteger>(_ call: () -> Value) throws(SystemFault) -> Value {
   while true {
     let value = call()
     if value != -1 { return value }

@@ -114,13 +114,17 @@ struct FolderScan: Sendable {
       levels.append(level)
       if levels.count > Self.mostOpen { levels[levels.count - 1 - Self.mostOpen].folder = nil }
     }
+    do throws(SystemFault) {
+      if try source.isRemoved() { throw SystemFault(number: ENOENT) }
+    } catch {
+      throw ArchiveError(.missingSource, path: source.path, "was removed while it was read", error)
+    }
   }
 
-  /// Whether a file may be there although it is not among `files`: something on its path was passed
-  /// over or could not be read.
+  /// Whether a file that is not among `files` may be there all the same: something on its path was
+  /// passed over, or could not be read.
   func isUnseen(_ file: RelativePath) -> Bool {
     if !selection.takes(file) { return true }
-    if closed.isEmpty { return false }
     var next: RelativePath? = file
     while let path = next {
       if path.name.first == UInt8(ascii: ".") || closed.contains(path) { return true }
@@ -168,7 +172,9 @@ struct FolderScan: Sendable {
   ) throws(SystemFault) {
     // The stream closes its descriptor in the end.
     let descriptor = Descriptor(
-      try system { openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) })
+      try folder.withDescriptor { number throws(SystemFault) in
+        try systemCall { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+      })
     guard let stream = fdopendir(descriptor.number) else { throw SystemFault(number: errno) }
     _ = descriptor.released()
     defer { closedir(stream) }
@@ -176,6 +182,7 @@ struct FolderScan: Sendable {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno == 0 { return }
+        if errno == EINTR { continue }
         throw SystemFault(number: errno)
       }
       // An entry is only as long as its name.
@@ -206,7 +213,9 @@ struct FolderScan: Sendable {
     if kind == UInt8(DT_DIR) { return takeFolder(path, into: &pending) }
     let status: FileStatus
     do throws(SystemFault) {
-      status = try FileStatus(of: name, in: folder.descriptor)
+      status = try folder.withDescriptor { number throws(SystemFault) in
+        try FileStatus(of: name, in: number)
+      }
     } catch {
       if error.number != ENOENT { passOver(path, error) }
       return

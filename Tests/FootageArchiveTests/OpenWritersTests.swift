@@ -1,0 +1,55 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  @testable import FootageArchive
+
+  @Suite struct OpenWritersTests {
+    /// Whether a file comes to be open for writing no more: a program that another test starts has
+    /// this process's open files for a moment, until it is itself.
+    private func isFreed(_ descriptor: Int32) -> Bool {
+      for _ in 0..<1000 {
+        if isOpenForWriting(descriptor) == false { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+
+    @Test func `a file that is open for writing is told from one that is not`() throws {
+      let tree = try Tree()
+      let path = try tree.file("a")
+      let reader = try tree.folder.openFile(at: path)
+      #expect(isFreed(reader.number))
+      do {
+        let writer = try tree.folder.makeFile(at: path)
+        #expect(writer.number >= 0)
+        #expect(isOpenForWriting(reader.number) == true)
+      }
+      #expect(isFreed(reader.number))
+    }
+
+    @Test func `nothing is left of the question`() throws {
+      let tree = try Tree()
+      let path = try tree.file("a")
+      let reader = try tree.folder.openFile(at: path)
+      #expect(isFreed(reader.number))
+      // F_GETLEASE of <bits/fcntl-linux.h>
+      #expect(fcntl(reader.number, 1025) == F_UNLCK)
+    }
+
+    @Test func `the signal of a lost lease does not end the process`() async {
+      await #expect(processExitsWith: .success) {
+        let tree = try Tree()
+        let path = try tree.file("a")
+        let reader = try tree.folder.openFile(at: path)
+        _ = isOpenForWriting(reader.number)
+        raise(SIGIO)
+      }
+    }
+
+    @Test func `what is no file can't be seen`() throws {
+      let tree = try Tree()
+      #expect(try tree.folder.withDescriptor { isOpenForWriting($0) } == nil)
+    }
+  }
+#endif
