@@ -7,7 +7,11 @@
 extension Folder {
   /// Makes a symbolic link in the folder, whether there is something where it leads or not.
   func makeLink(named name: String, to target: String) throws(ArchiveError) {
-    do throws(SystemFault) { try systemCall { symlinkat(target, descriptor, name) } } catch {
+    do throws(SystemFault) {
+      try withDescriptor { descriptor throws(SystemFault) in
+        _ = try systemCall { symlinkat(target, descriptor, name) }
+      }
+    } catch {
       throw ArchiveError(.uncreatable, path: "\(path)/\(name)", "can't be created", error)
     }
   }
@@ -21,7 +25,7 @@ extension Folder {
   /// The names of all that lies in it, in no order.
   var names: [[UInt8]] {
     // Reading moves a place that a descriptor shares with its copies, hence a new one.
-    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let copy = withDescriptor { openat($0, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard copy >= 0, let stream = fdopendir(copy) else {
       if copy >= 0 { close(copy) }
       return []
@@ -46,6 +50,6 @@ extension Folder {
       removeTree(at: below)
     }
     guard let holder = try? path.folder.map({ try folder(at: $0) }) ?? self else { return }
-    unlinkat(holder.descriptor, terminated(path.name), AT_REMOVEDIR)
+    _ = holder.withDescriptor { unlinkat($0, terminated(path.name), AT_REMOVEDIR) }
   }
 }
