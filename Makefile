@@ -5,6 +5,7 @@
 # make test-address  the tests under the address sanitizer
 # make test-thread   the tests under the thread sanitizer
 # make test-decoders let OpenH264 and Chromium have outputs with copied groups of pictures
+# make test-page     let Chromium show the page of an archive
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
@@ -35,7 +36,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread test-decoders fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -72,6 +73,9 @@ test-thread: setup-test samples
 test-decoders: build setup-test setup-decoders samples
 	@scripts/test-decoders
 
+test-page: build setup-test setup-page samples
+	@scripts/test-page
+
 fuzz: build setup-test samples
 	@scripts/fuzz
 
@@ -107,11 +111,13 @@ format:
 setup:
 	@scripts/setup build
 
-.PHONY: setup-test setup-decoders setup-lint
+.PHONY: setup-test setup-decoders setup-page setup-lint
 setup-test:
 	@scripts/setup test
 setup-decoders:
 	@scripts/setup decoders
+setup-page:
+	@scripts/setup page
 setup-lint:
 	@scripts/setup lint
 
