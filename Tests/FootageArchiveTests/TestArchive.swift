@@ -31,7 +31,7 @@ final class TestArchive: Sendable {
       crash) say 'Fatal error: out of luck'; kill -SEGV $$ ;;
       hang) touch "$(dirname "$0")/hangs"; sleep 600 & wait ;;
       mute) exit 0 ;;
-      eat) exec tail -c 3G /dev/zero ;;
+      eat) exec dd if=/dev/zero of=/dev/null bs=200M ;;
       grow) echo more >> "$(readlink -f "$source")"
         echo made > "$output"
         say '{"event":"done","frames":3,"tracks":1,"footageTime":1.5,"elapsed":0.25}' ;;

@@ -25,9 +25,11 @@ extension Folder {
   /// The names of all that lies in it, in no order.
   var names: [[UInt8]] {
     // Reading moves a place that a descriptor shares with its copies, hence a new one.
-    let copy = withDescriptor { openat($0, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    guard copy >= 0, let stream = fdopendir(copy) else {
-      if copy >= 0 { close(copy) }
+    let copy = try? withDescriptor { folder throws(SystemFault) in
+      try systemCall { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    }
+    guard let copy, let stream = fdopendir(copy) else {
+      if let copy { close(copy) }
       return []
     }
     defer { closedir(stream) }
@@ -50,6 +52,8 @@ extension Folder {
       removeTree(at: below)
     }
     guard let holder = try? path.folder.map({ try folder(at: $0) }) ?? self else { return }
-    _ = holder.withDescriptor { unlinkat($0, terminated(path.name), AT_REMOVEDIR) }
+    try? holder.withDescriptor { folder throws(SystemFault) in
+      _ = try systemCall { unlinkat(folder, terminated(path.name), AT_REMOVEDIR) }
+    }
   }
 }

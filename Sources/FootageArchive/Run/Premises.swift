@@ -60,7 +60,12 @@ final class Premises: Sendable {
     ledger = try openLedger("\(destinationPath)/\(ArchiveLayout.ledger)")
   }
 
-  deinit { try? workerLock.remove() }
+  deinit {
+    if let work = RelativePath("\(ArchiveLayout.work)/\(worker)") {
+      destination.removeTree(at: work)
+    }
+    try? workerLock.remove()
+  }
 
   private static var newName: String {
     let host = hostName.prefix(64).filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
