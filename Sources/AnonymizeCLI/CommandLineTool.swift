@@ -29,6 +29,19 @@ public enum CommandLineTool {
           VerificationJob(
             original: original, anonymized: anonymized, configuration: settings.configuration),
           settings, .verify, console)
+      case .archive(let source, let destination, let settings):
+        return ArchiveCommand.run(
+          source: source, destination: destination, settings, console)
+      case .archivePlan(let source, let destination, let settings):
+        return ArchiveCommand.plan(
+          source: source, destination: destination, settings, console)
+      case .archiveRepair(let source, let destination, let settings):
+        return ArchiveCommand.repair(
+          source: source, destination: destination, settings, console)
+      case .archiveStatus(let destination, let settings):
+        return ArchiveCommand.status(of: destination, settings, console)
+      case .archiveReport(let destination, let page, let settings):
+        return ArchiveCommand.report(on: destination, to: page, settings, console)
       }
     } catch {
       for line in error.lines { console.write(line) }
