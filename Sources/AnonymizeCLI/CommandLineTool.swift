@@ -83,6 +83,7 @@ public enum CommandLineTool {
       switch request {
       case .help: HelpText.text
       case .version: VersionText.text
+      case .manual: ManualPage.text
       case .completion(let shell): CompletionScript.text(for: shell)
       }
     // Whoever closes a pipe, as `head` does, has read enough; whoever closes the stream wants none.

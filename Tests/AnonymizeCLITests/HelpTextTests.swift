@@ -163,6 +163,7 @@ import Testing
           --version                   Print the versions
           --generate-completion bash|zsh|fish
                                       Print a completion script for a shell
+          --generate-manual           Print the manual page, for man
           -h, --help                  Print this help
 
         Examples:

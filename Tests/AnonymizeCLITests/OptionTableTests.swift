@@ -35,7 +35,7 @@ import Testing
       "--help", "--include", "--exclude", "--settle", "--retries", "--redo", "--prune",
       "--checksum",
       "--jobs", "--order", "--timeout", "--memory", "--task", "--tasks", "--log-format",
-      "--metrics-file", "--html", "--json",
+      "--metrics-file", "--html", "--json", "--generate-manual",
     ]
     #expect(expected.isSubset(of: OptionTable.options.map(\.name)))
     #expect(OptionTable.option(lettered: "q")?.name == "--quiet")

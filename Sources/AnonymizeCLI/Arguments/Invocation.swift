@@ -26,6 +26,8 @@ enum Request: Hashable, Sendable {
   case help
   /// The program's version and those of its libraries.
   case version
+  /// The manual page.
+  case manual
   /// A completion script.
   case completion(Shell)
 }

@@ -2,7 +2,7 @@ import Anonymizer
 
 /// Every option of the program, in the order of the help text.
 ///
-/// Parsing, help, completions, the list of settings that `--verbose` prints, and
+/// Parsing, help, completions, the manual page, the list of settings that `--verbose` prints, and
 /// what an archive hands to the job of each file, all read this table.
 enum OptionTable {
   /// The rows.
@@ -204,6 +204,9 @@ enum OptionTable {
     Option(
       "--generate-completion", OptionValue(.oneOf, at: \.completion, unset: nil),
       .information, .none, "Print a completion script for a shell"),
+    Option(
+      "--generate-manual", .information, .none, "Print the manual page, for man",
+      flag: { $0.request = .manual }),
     Option(
       "--help", letter: "h", .information, .none, "Print this help", flag: { $0.request = .help }),
   ]

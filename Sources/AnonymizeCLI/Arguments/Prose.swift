@@ -1,4 +1,4 @@
-/// What the help text has to say beside the tables.
+/// What the help text and the manual page have to say beside the tables.
 enum Prose {
   /// A command line or a few, and what they are for.
   struct Example: Sendable {
