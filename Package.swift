@@ -83,8 +83,8 @@ let package = Package(
       settings: openVINO),
     tests("FootageArchiveTests", ["FootageArchive", "Media", "TestSupport"]),
     tests(
-      "AnonymizeCLITests", ["AnonymizeCLI", "Media", "Redaction", "TestSupport"], settings: openVINO
-    ),
+      "AnonymizeCLITests", ["AnonymizeCLI", "FootageArchive", "Media", "Redaction", "TestSupport"],
+      settings: openVINO),
     // Depends on the program so that it is built before it is run.
     tests("EndToEndTests", ["TestSupport", "anonymize"]),
     // Optimized, since it compares footage pixel by pixel.

@@ -30,6 +30,19 @@ public enum CommandLineTool {
           VerificationJob(
             original: original, anonymized: anonymized, configuration: settings.configuration),
           settings, .verify, console)
+      case .archive(let source, let destination, let settings):
+        return ArchiveCommand.run(
+          source: source, destination: destination, settings, console)
+      case .archivePlan(let source, let destination, let settings):
+        return ArchiveCommand.plan(
+          source: source, destination: destination, settings, console)
+      case .archiveRepair(let source, let destination, let settings):
+        return ArchiveCommand.repair(
+          source: source, destination: destination, settings, console)
+      case .archiveStatus(let destination, let settings):
+        return ArchiveCommand.status(of: destination, settings, console)
+      case .archiveReport(let destination, let page, let settings):
+        return ArchiveCommand.report(on: destination, to: page, settings, console)
       }
     } catch {
       for line in error.lines { console.write(line) }
@@ -71,6 +84,7 @@ public enum CommandLineTool {
       switch request {
       case .help: HelpText.text
       case .version: VersionText.text
+      case .manual: ManualPage.text
       case .completion(let shell): CompletionScript.text(for: shell)
       }
     // Whoever closes a pipe, as `head` does, has read enough; whoever closes the stream wants none.

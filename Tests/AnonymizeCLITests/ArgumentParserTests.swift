@@ -233,9 +233,11 @@ import Testing
   }
 
   @Test func `options of the output and the cover have no meaning for inspect`() {
-    for option in OptionTable.options where [.cover, .output].contains(option.group) {
+    for option in OptionTable.options where [.cover, .output, .archive].contains(option.group) {
       guard !["--report", "--overwrite"].contains(option.name) else { continue }
-      let special = ["--encoder-option": "a=b", "--color": "000000"]
+      let special = [
+        "--encoder-option": "a=b", "--color": "000000", "--memory": "2M", "--task": "any",
+      ]
       let argument = special[option.name] ?? option.value?.choices.first ?? "2"
       let written = option.value == nil ? option.name : "\(option.name)=\(argument)"
       #expect(
@@ -277,14 +279,13 @@ import Testing
     #expect(try settings("--verify").configuration.verify)
   }
 
-  @Test(arguments: ["archive"])
-  func `a reserved word is no INPUT, but a file of that name is`(word: String) throws {
-    let error = UsageError(
-      message: "The word '\(word)' is reserved and can't be INPUT; "
-        + "write ./\(word) for a file of that name")
-    #expect(throws: error) { try ArgumentParser.parse([word]) }
-    #expect(throws: error) { try ArgumentParser.parse([word, "--whatever", "b", "c"]) }
-    #expect(throws: error) { try ArgumentParser.parse(["--", word, "out"]) }
+  @Test(arguments: ["inspect", "verify", "archive"])
+  func `the word of a command is no INPUT, but a file of that name is`(word: String) throws {
+    #expect(
+      throws: UsageError(
+        message: "The word '\(word)' is reserved and can't be INPUT; "
+          + "write ./\(word) for a file of that name")
+    ) { try ArgumentParser.parse(["--", word, "out"]) }
     #expect(
       try ArgumentParser.parse(["./\(word)", word])
         == .anonymize(input: "./\(word)", output: word, Settings()))

@@ -48,10 +48,26 @@ import Testing
     #expect(try completions("inspect", "--hol") == ["--hold"])
   }
 
+  @Test func `bash completes what may stand behind archive`() throws {
+    #expect(try completions("arc") == ["archive"])
+    #expect(try completions("archive", "re") == ["repair", "report"])
+    #expect(try completions("archive", "") == [])
+    #expect(try completions("archive", "status", "re") == [])
+    #expect(try completions("verify", "re") == [])
+    #expect(try completions("archive", "--order", "") == ["largest", "oldest", "path"])
+    #expect(try completions("archive", "--memory", "") == [])
+  }
+
+  @Test func `behind archive folders are completed`() {
+    #expect(CompletionScript.text(for: .bash).contains("compopt +o default -o dirnames"))
+    #expect(CompletionScript.text(for: .zsh).contains("_directories"))
+    #expect(CompletionScript.text(for: .fish).contains("(__fish_complete_directories)"))
+  }
+
   @Test(arguments: Shell.allCases)
   func `every command is offered`(shell: Shell) {
     let text = CompletionScript.text(for: shell)
-    for word in Command.all.compactMap(\.word) { #expect(text.contains(word)) }
+    for word in Command.all.compactMap(\.words.last) { #expect(text.contains(word)) }
   }
 
   @Test(arguments: Shell.allCases)

@@ -34,4 +34,13 @@ import Testing
   @Test func `a file's name can't break the line or steer the terminal`() {
     #expect(Notation.oneLine("a\nb\r\u{1B}[2J\u{9B}c é 顔") == "a?b??[2J?c é 顔")
   }
+
+  @Test(arguments: [
+    (0, "0 bytes"), (1, "1 byte"), (999, "999 bytes"), (1000, "1.0 kB"), (999_949, "999.9 kB"),
+    (999_950, "1.0 MB"), (12_345_678_901, "12.3 GB"), (4_000_000_000_000, "4.0 TB"),
+    (Int64.max, "9223.4 PB"),
+  ])
+  func `a size has the unit that suits it`(bytes: Int64, text: String) {
+    #expect(Notation.size(bytes) == text)
+  }
 }

@@ -1,4 +1,5 @@
 import Anonymizer
+import Redaction
 import Testing
 
 @testable import AnonymizeCLI
@@ -31,7 +32,10 @@ import Testing
       "--codec", "--encoder", "--crf", "--preset", "--encoder-option", "--audio", "--overwrite",
       "--report", "--detections", "--threads", "--progress", "--trace", "--quiet", "--verbose",
       "--version",
-      "--help",
+      "--help", "--include", "--exclude", "--settle", "--retries", "--redo", "--prune",
+      "--checksum",
+      "--jobs", "--order", "--timeout", "--memory", "--task", "--tasks", "--log-format",
+      "--metrics-file", "--html", "--json", "--generate-manual",
     ]
     #expect(expected.isSubset(of: OptionTable.options.map(\.name)))
     #expect(OptionTable.option(lettered: "q")?.name == "--quiet")
@@ -86,6 +90,7 @@ import Testing
       .init(name: "tune", value: "grain"), .init(name: "g", value: "50"),
     ]
     settings.configuration.threads = 3
+    settings.configuration.verify = true
     settings.progress = .json
     let line = OptionTable.commandLine(of: settings)
     #expect(line.contains("--encoder-option tune=grain --encoder-option g=50"))
@@ -93,5 +98,84 @@ import Testing
     #expect(
       try ArgumentParser.parse(arguments)
         == .anonymize(input: "in", output: "out", settings))
+  }
+
+  /// Settings in which no option of a job has its default.
+  private var changed: Settings {
+    var settings = Settings()
+    settings.configuration.style = .solid
+    settings.configuration.scale = 64
+    settings.configuration.cells = 3
+    settings.configuration.shape = .rectangle
+    settings.configuration.margin = 0.00001
+    settings.configuration.feather = 12.5
+    settings.configuration.colour = RGBColour(red: 1, green: 2, blue: 3)
+    settings.configuration.detail = .thorough
+    settings.configuration.threshold = 0.1 + 0.2
+    settings.configuration.lookahead = 2
+    settings.configuration.hold = 1e-7
+    settings.configuration.codec = .hevc
+    settings.configuration.encoder = "--a b='c\""
+    settings.configuration.crf = 0
+    settings.configuration.preset = "-q"
+    settings.configuration.encoderOptions = [
+      .init(name: "x265-params", value: "a=b:c=d e"), .init(name: "-", value: ""),
+    ]
+    settings.configuration.copyClean = .never
+    settings.configuration.audio = .drop
+    settings.configuration.metadata = .keep
+    settings.configuration.damaged = .skip
+    settings.configuration.verify = true
+    settings.configuration.threads = 3
+    return settings
+  }
+
+  @Test func `the arguments for the job of a file give all its settings again`() throws {
+    for settings in [Settings(), changed] {
+      let arguments = OptionTable.arguments(of: settings)
+      #expect(arguments.allSatisfy { $0.hasPrefix("--") })
+      #expect(
+        try ArgumentParser.parse(arguments + ["in", "out"])
+          == .anonymize(input: "in", output: "out", settings))
+    }
+  }
+
+  @Test func `every option of a job has another value in the test of its arguments`() {
+    let defaults = OptionTable.arguments(of: Settings())
+    for option in OptionTable.options where option.bearing != .none && Command.archive.takes(option)
+    {
+      let arguments = option.arguments(of: changed)
+      #expect(
+        !arguments.isEmpty && defaults.allSatisfy { !arguments.contains($0) }, "\(option.name)")
+    }
+  }
+
+  @Test func `settings that change the result are these`() {
+    func names(_ bearing: Option.Bearing) -> [String] {
+      OptionTable.options.filter { $0.bearing == bearing }.map(\.name)
+    }
+    #expect(
+      names(.result) == [
+        "--style", "--scale", "--cells", "--shape", "--margin", "--feather", "--color", "--detail",
+        "--threshold", "--lookahead", "--hold", "--detections", "--codec", "--encoder", "--crf",
+        "--preset", "--encoder-option", "--copy-clean", "--audio", "--metadata", "--format",
+        "--input-format", "--input-option", "--duration", "--damaged",
+      ])
+    #expect(names(.work) == ["--verify", "--threads"])
+  }
+
+  @Test func `only what changes the result is in the settings of a result`() {
+    var settings = Settings()
+    let defaults = OptionTable.resultSettings(of: settings)
+    #expect(defaults.contains("--scale=30"))
+    settings.configuration.threads = 2
+    settings.configuration.verify = true
+    settings.configuration.overwrite = true
+    settings.progress = .never
+    settings.verbosity = .verbose
+    settings.archive.jobs = 4
+    #expect(OptionTable.resultSettings(of: settings) == defaults)
+    settings.configuration.encoder = "libx265"
+    #expect(OptionTable.resultSettings(of: settings).count == defaults.count + 1)
   }
 }

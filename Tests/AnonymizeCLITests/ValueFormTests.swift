@@ -1,4 +1,5 @@
 import Anonymizer
+import FootageArchive
 import Redaction
 import Testing
 
@@ -74,5 +75,50 @@ import Testing
     #expect(form.read("a") == nil)
     #expect(form.read("=b") == nil)
     #expect(form.write(.init(name: "a", value: "b")) == "a=b")
+  }
+
+  @Test(arguments: [
+    (0, "0"), (-2, "-2"), (0.1 + 0.2, "0.30000000000000004"), (1e-7, "0.0000001"),
+    (-1.5e-5, "-0.000015"), (1e6, "1000000"), (1.25e20, "125000000000000000000"),
+    (123456789012345680, "123456789012345680"),
+  ])
+  func `a number is written without an exponent`(value: Double, text: String) {
+    #expect(DecimalNotation.text(value) == text)
+    #expect(Double(text) == value)
+  }
+
+  @Test(arguments: [
+    ("1M", 1 << 20), ("1048576", 1 << 20), ("3000K", 3000 << 10), ("2g", 2 << 30), ("4T", 4 << 40),
+  ])
+  func `a size is a number of bytes`(text: String, bytes: Int64) {
+    #expect(ValueForm.size.read(text) == bytes)
+  }
+
+  @Test(arguments: ["", "M", "4", "1048575", "1023K", "-2M", "1.5G", "2 M", "2MB", "9999999999T"])
+  func `what is no size is refused`(text: String) {
+    #expect(ValueForm.size.read(text) == nil)
+  }
+
+  @Test(arguments: ["1M", "1536K", "3G", "2T", "1048577"])
+  func `a size is written as it would be given`(text: String) throws {
+    let bytes = try #require(ValueForm.size.read(text))
+    #expect(ValueForm.size.write(bytes) == text)
+  }
+
+  @Test(arguments: ["any", "1/1", "40/40", "1/100000"])
+  func `a share of the tasks is read and written`(text: String) throws {
+    let share = try #require(ValueForm.taskShare.read(text))
+    #expect(ValueForm.taskShare.write(share) == text)
+  }
+
+  @Test(arguments: ["", "Any", "0/4", "5/4", "1", "1/", "/1", "1/2/3", "-1/2", "1/0", "1/100001"])
+  func `what is no share is refused`(text: String) {
+    #expect(ValueForm.taskShare.read(text) == nil)
+  }
+
+  @Test func `a file that has to be replaced whole is no standard stream`() {
+    #expect(ValueForm.ownFileName.read("-") == nil)
+    #expect(ValueForm.ownFileName.read("") == nil)
+    #expect(ValueForm.ownFileName.read("./-") == "./-")
   }
 }

@@ -46,7 +46,7 @@ import Testing
         "The value 'abc' is invalid for '--scale <pixels>': a whole number from 2 to 1000 is needed"
       ),
       (
-        ["archive", "a", "b"],
+        ["--", "archive", "b"],
         "The word 'archive' is reserved and can't be INPUT; write ./archive for a file of that name"
       ),
       (["a", "b", "--color", "FF0000"], "The option '--color' needs '--style solid'"),

@@ -1,7 +1,7 @@
 /// Reads a command line by the option table.
 ///
 /// `--name value` and `--name=value` are the same, options may stand behind operands, letters
-/// combine (`-qv`), `--` ends the options, and of contradicting options the later one holds.
+/// combine (`-qv`), the words of a command stand before its operands, `--` ends the options, and of contradicting options the later one holds.
 struct ArgumentParser {
   private var settings = Settings()
   private var command = Command.anonymize
@@ -34,31 +34,52 @@ struct ArgumentParser {
       }
       if let request = settings.request { return .inform(request) }
     }
-    if let option = given.first(where: { !command.takes($0) }) {
-      throw UsageError(
-        message: "The option '\(option.name)' has no meaning for '\(command.word ?? "anonymize")'",
-        usage: command)
-    }
-    if settings.configuration.colour != nil, settings.configuration.style != .solid {
-      throw UsageError(message: "The option '--color' needs '--style solid'")
-    }
+    try checkOptions()
     let missing = command.operands.dropFirst(operands.count).map { "'\($0)'" }
     guard missing.isEmpty else {
       let noun = missing.count == 1 ? "argument" : "arguments"
       throw UsageError(
         message: "Missing expected \(noun) \(missing.joined(separator: " and "))", usage: command)
     }
+    settings.archive.replacesForeign = command.takesFolders && settings.configuration.overwrite
     return switch command {
     case .inspect: .inspect(input: operands[0], settings)
     case .verify: .verify(original: operands[0], anonymized: operands[1], settings)
+    case .archive: .archive(source: operands[0], destination: operands[1], settings)
+    case .archivePlan: .archivePlan(source: operands[0], destination: operands[1], settings)
+    case .archiveRepair: .archiveRepair(source: operands[0], destination: operands[1], settings)
+    case .archiveStatus: .archiveStatus(destination: operands[0], settings)
+    case .archiveReport:
+      .archiveReport(destination: operands[0], page: settings.htmlFile ?? "-", settings)
     default: .anonymize(input: operands[0], output: operands[1], settings)
+    }
+  }
+
+  /// Checks the options by the command and by each other.
+  private func checkOptions() throws(UsageError) {
+    if let option = given.first(where: { !command.takes($0) }) {
+      throw UsageError(
+        message: "The option '\(option.name)' has no meaning for '\(command.name)'",
+        usage: command)
+    }
+    if let option = OptionTable.options.first(where: { option in
+      command.needs.contains(option.name) && !given.contains { $0.name == option.name }
+    }) {
+      throw UsageError(message: "Missing option '\(option.signature)'", usage: command)
+    }
+    if settings.configuration.colour != nil, settings.configuration.style != .solid {
+      throw UsageError(message: "The option '--color' needs '--style solid'")
+    }
+    if settings.logFormat == .json, settings.progress == .always {
+      throw UsageError(
+        message: "The bar of '--progress always' can't be among the lines of '--log-format json'")
     }
   }
 
   /// Takes an argument that is no option: the command, where it is the first, or an operand.
   private mutating func addWord(_ word: String, mayBeCommand: Bool) throws(UsageError) {
-    if mayBeCommand, operands.isEmpty, command == .anonymize, let named = Command.named(word) {
-      command = named
+    if mayBeCommand, operands.isEmpty, let part = command.part(named: word) {
+      command = part
       return
     }
     try addOperand(word)
@@ -76,10 +97,11 @@ struct ArgumentParser {
     if operand.isEmpty {
       throw UsageError(message: "The name of \(name) is empty")
     }
-    if operands.isEmpty, Command.reservedWords.contains(operand) || Command.named(operand) != nil {
+    let isReserved = [.anonymize, command].contains { $0.part(named: operand) != nil }
+    if operands.isEmpty, isReserved {
       throw UsageError(
-        message: "The word '\(operand)' is reserved and can't be INPUT; "
-          + "write ./\(operand) for a file of that name")
+        message: "The word '\(operand)' is reserved and can't be \(name); "
+          + "write ./\(operand) for a \(command.takesFolders ? "folder" : "file") of that name")
     }
     operands.append(operand)
   }

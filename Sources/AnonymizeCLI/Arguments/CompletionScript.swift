@@ -21,7 +21,7 @@ enum CompletionScript {
     cases.append("    \(free.map(\.name).joined(separator: "|"))) ;;")
     let files = options.filter { $0.value?.isFileName == true }.map(\.name)
     cases.append("    \(files.joined(separator: "|"))) return ;;")
-    let commands = Command.all.compactMap(\.word).joined(separator: " ")
+    let commands = parts(of: .anonymize)
     return """
       # Completion of anonymize for bash:
       #   anonymize --generate-completion bash > ~/.local/share/bash-completion/completions/anonymize
@@ -39,9 +39,15 @@ enum CompletionScript {
         case $previous in
       \(cases.joined(separator: "\n"))
           *)
-            # Names of files are left to the shell.
+            # Names of files and folders are left to the shell.
             if [[ $word != -* ]]; then
-              [[ $COMP_CWORD == 1 && $word ]] && COMPREPLY=($(compgen -W "\(commands)" -- "$word"))
+              if [[ $COMP_CWORD == 1 ]]; then
+                candidates="\(commands)"
+              elif [[ ${COMP_WORDS[1]} == archive ]]; then
+                [[ $COMP_CWORD == 2 ]] && candidates="\(parts(of: .archive))"
+                compopt +o default -o dirnames 2>/dev/null
+              fi
+              [[ $word ]] && COMPREPLY=($(compgen -W "$candidates" -- "$word"))
               return
             fi
             candidates="\(words.joined(separator: " "))" ;;
@@ -68,17 +74,28 @@ enum CompletionScript {
       let label = value.choices.isEmpty ? value.placeholder.lowercased() : "value"
       return "'*\(option.name)=[\(note)]:\(label):\(offer)'"
     }
-    let commands = Command.all.compactMap(\.word).joined(separator: " ")
+    let commands = parts(of: .anonymize)
     return """
       #compdef anonymize
       # Completion of anonymize for zsh:
       #   anonymize --generate-completion zsh > ~/.zfunc/_anonymize
       # with ~/.zfunc in fpath before compinit.
 
+      _anonymize_operand() {
+        if (( CURRENT == 2 )); then
+          _alternative "commands:command:(\(commands))" "files:file:_files"
+        elif [[ $words[2] != archive ]]; then
+          _files
+        elif (( CURRENT == 3 )); then
+          _alternative "commands:command:(\(parts(of: .archive)))" "folders:folder:_directories"
+        else
+          _directories
+        fi
+      }
+
       _arguments -s -S \\
         \(rows.joined(separator: " \\\n  ")) \\
-        '1:input:{_alternative "commands:command:(\(commands))" "files:input:_files"}' \\
-        '2:output:_files'
+        '*:operand:_anonymize_operand'
 
       """
   }
@@ -95,19 +112,28 @@ enum CompletionScript {
       }
       return row + " -d '\(quotedForFish(option.summary))'"
     }
-    let commands = Command.all.compactMap { command in
-      command.word.map {
-        "complete -c anonymize -n __fish_use_subcommand -a \($0) "
-          + "-d '\(quotedForFish(command.summary))'"
-      }
-    }
+    let top = Command.anonymize.parts.map { row(of: $0, where: "__fish_use_subcommand") }
+    let isArchive = "__fish_seen_subcommand_from archive"
+    let isPart = "__fish_seen_subcommand_from \(parts(of: .archive))"
+    let below = Command.archive.parts.map { row(of: $0, where: "\(isArchive); and not \(isPart)") }
+    let folders = "complete -c anonymize -n '\(isArchive)' -f -a '(__fish_complete_directories)'"
     return """
       # Completion of anonymize for fish:
       #   anonymize --generate-completion fish > ~/.config/fish/completions/anonymize.fish
 
-      \((commands + rows).joined(separator: "\n"))
+      \((top + below + [folders] + rows).joined(separator: "\n"))
 
       """
+  }
+
+  private static func row(of command: Command, where condition: String) -> String {
+    "complete -c anonymize -n '\(condition)' -a \(command.words.last ?? "") "
+      + "-d '\(quotedForFish(command.summary))'"
+  }
+
+  /// The words that may come behind those of a command, to name one of its parts.
+  private static func parts(of command: Command) -> String {
+    command.parts.compactMap(\.words.last).joined(separator: " ")
   }
 
   private static func quotedForZsh(_ text: String) -> String {

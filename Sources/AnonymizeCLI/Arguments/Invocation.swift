@@ -6,6 +6,16 @@ enum Invocation: Hashable, Sendable {
   case inspect(input: String, Settings)
   /// Look for faces that anonymized footage still shows.
   case verify(original: String, anonymized: String, Settings)
+  /// Anonymize what is new or changed in a folder.
+  case archive(source: String, destination: String, Settings)
+  /// List what is to be done of an archive, for several runs at the same time.
+  case archivePlan(source: String, destination: String, Settings)
+  /// Make the ledger of an archive again.
+  case archiveRepair(source: String, destination: String, Settings)
+  /// Print how an archive is.
+  case archiveStatus(destination: String, Settings)
+  /// Write a page about an archive to a file, `-` for standard output.
+  case archiveReport(destination: String, page: String, Settings)
   /// Print something on standard output and do nothing else.
   case inform(Request)
 }
@@ -16,6 +26,8 @@ enum Request: Hashable, Sendable {
   case help
   /// The program's version and those of its libraries.
   case version
+  /// The manual page.
+  case manual
   /// A completion script.
   case completion(Shell)
 }

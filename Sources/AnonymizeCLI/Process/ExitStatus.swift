@@ -13,6 +13,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   static let done = ExitStatus(rawValue: EX_OK)
   static let exposedFace = ExitStatus(rawValue: 1)
+  static let failedFiles = exposedFace
   static let usage = ExitStatus(rawValue: EX_USAGE)
   static let damagedInput = ExitStatus(rawValue: EX_DATAERR)
   static let missingInput = ExitStatus(rawValue: EX_NOINPUT)
@@ -48,19 +49,28 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
   /// Every status with its meaning, in the order of the help text.
   static let meanings: [([ExitStatus], String)] = [
-    ([.done], "OUTPUT, or the report, is written and whole"),
-    ([.exposedFace], "A verification found a face still shown, or other frames"),
+    (
+      [.done], "OUTPUT, or the report, is written and whole; no file of an archive failed"
+    ),
+    (
+      [.exposedFace],
+      "A verification found a face still shown, or other frames; or some files of an archive failed"
+    ),
     ([.usage], "The command line is wrong"),
     (
       [.damagedInput],
       "INPUT is damaged or has no video, or the report doesn't fit it"
     ),
-    ([.missingInput], "There is no such INPUT, or no such report"),
+    ([.missingInput], "There is no such INPUT, SOURCE, archive or report"),
     ([.missingRuntime], "The model or the inference library is missing"),
     ([.internalFault], "Internal error"),
     ([.uncreatableOutput], "OUTPUT, report or trace can't be created, or exists"),
     ([.failedTransfer], "Reading or writing failed, such as on a full disk"),
-    ([.busy], "OUTPUT or INPUT is being written by another program; try later"),
+    (
+      [.busy],
+      "OUTPUT or INPUT is being written by another program, or another run holds the archive; "
+        + "try later"
+    ),
     (
       [SIGHUP, SIGINT, SIGTERM].map(interrupted(by:)),
       "Interrupted by SIGHUP, SIGINT or SIGTERM"

@@ -36,6 +36,19 @@ enum Notation {
       ? "\(rest / 60):\(tail)" : "\(total / 3600):\(twoDigits(rest / 60)):\(tail)"
   }
 
+  /// A number of bytes with the unit that leaves one to three digits in front of the point, by
+  /// powers of 1000: "812 bytes", "4.2 MB".
+  static func size(_ bytes: Int64) -> String {
+    var value = Double(bytes)
+    guard value.magnitude >= 1000 else { return count(Int(bytes), "byte") }
+    for unit in ["kB", "MB", "GB", "TB"] {
+      value /= 1000
+      // What would round to 1000.0 is shown in the next unit.
+      if value.magnitude < 999.95 { return "\(value.fixed(1)) \(unit)" }
+    }
+    return "\((value / 1000).fixed(1)) PB"
+  }
+
   /// The text with its control characters replaced, so that it is one line and can't steer a
   /// terminal.
   static func oneLine(_ text: String) -> String {

@@ -101,6 +101,11 @@ struct JSONLine: Sendable {
     append(key, "[\(values.map { $0.fixed(3) }.joined(separator: ","))]")
   }
 
+  /// Adds an object.
+  mutating func add(_ key: String, _ object: JSONLine) {
+    append(key, object.text)
+  }
+
   /// Adds a list of objects.
   mutating func add(_ key: String, _ objects: [JSONLine]) {
     append(key, "[\(objects.map(\.text).joined(separator: ","))]")
@@ -117,10 +122,10 @@ struct JSONLine: Sendable {
       case "\"", "\\":
         result.append("\\")
         result.append(scalar)
-      case "\0"..." ":
+      case _ where scalar.properties.generalCategory == .control:
         let code = String(scalar.value, radix: 16)
         let padding = String(repeating: "0", count: 4 - code.count)
-        result += scalar == " " ? " ".unicodeScalars : "\\u\(padding)\(code)".unicodeScalars
+        result += "\\u\(padding)\(code)".unicodeScalars
       default:
         result.append(scalar)
       }

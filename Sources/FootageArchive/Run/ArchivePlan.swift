@@ -2,14 +2,14 @@ extension ArchiveRun {
   /// Looks through the source and puts the list of work down in the ledger, for several runs that
   /// each take a task of it; a list that was there is replaced.
   ///
-  /// - Returns: the number of tasks, 0 where there is nothing to do.
+  /// - Returns: the number of tasks, 0 where there is nothing to do, and what was found.
   /// - Throws: `ArchiveError`, `LedgerError`; where it is cancelled, nothing has been planned.
-  public func plan() throws -> Int {
+  public func plan() throws -> (tasks: Int, summary: ArchiveSummary) {
     let premises = try Premises(
       source: source, destination: destination, .alone,
       openLedger: { try Ledger(path: $0, for: .writing) })
     var count = 0
-    _ = try recorded(in: premises) {
+    let summary = try recorded(in: premises) {
       try Recovery(premises: premises).run()
       let intake = try intake(into: premises)
       let work = intake.work.sorted { options.order.puts($0, before: $1) }
@@ -22,7 +22,7 @@ extension ArchiveRun {
       summary.remaining = work.count
       return summary
     }
-    return count
+    return (count, summary)
   }
 
   private func replacePlan(with work: [LedgerEntry], in ledger: Ledger) throws {

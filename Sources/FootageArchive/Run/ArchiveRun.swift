@@ -60,6 +60,7 @@ public final class ArchiveRun: Sendable {
       try ledger.beginRun(&record)
       try ledger.setFact(.source, to: absolute(source))
       try ledger.setFact(.destination, to: premises.destinationPath)
+      try ledger.setFact(.fingerprint, to: program.fingerprint)
       try ledger.rememberSettings(fingerprint: program.fingerprint, text: program.settings)
     }
     var summary = ArchiveSummary()
