@@ -124,16 +124,13 @@ import Testing
     ("archive status", "--scale=3"), ("archive status", "--html=a"), ("archive status", "--quiet"),
     ("archive report", "--json"), ("archive report", "--overwrite"),
   ])
-  func `an option without a meaning is refused`(command: String, option: String) {
-    let words = command.split(separator: " ").map(String.init)
-    let operands = Command.all.first { $0.words == words }?.operands ?? []
+  func `an option without a meaning is refused`(words: String, option: String) throws {
+    let command = try #require(Command.all.first { $0.name == words })
     let name = option.prefix { $0 != "=" }
-    #expect(throws: UsageError.self) { try ArgumentParser.parse(words + [option] + operands) }
-    do throws(UsageError) {
-      _ = try ArgumentParser.parse(words + [option] + operands)
-    } catch {
-      #expect(error.message == "The option '\(name)' has no meaning for '\(command)'")
-    }
+    #expect(
+      throws: UsageError(
+        message: "The option '\(name)' has no meaning for '\(words)'", usage: command)
+    ) { try ArgumentParser.parse(command.words + [option] + command.operands) }
   }
 
   @Test func `repair takes the settings that outputs were made with`() throws {

@@ -13,7 +13,8 @@ import Testing
         "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "ARCHIVES", "EXIT STATUS", "ENVIRONMENT",
         "FILES", "EXAMPLES", "SEE ALSO",
       ])
-    #expect(lines.first == ".TH ANONYMIZE 1 2026-11-30 \"anonymize 0.1.0\" \"User Commands\"")
+    #expect(
+      lines.first == ".TH ANONYMIZE 1 2026-11-30 \"\(VersionText.line)\" \"User Commands\"")
     #expect(ManualPage.text.hasSuffix("\n") && !ManualPage.text.hasSuffix("\n\n"))
   }
 

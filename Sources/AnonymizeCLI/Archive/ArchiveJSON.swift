@@ -81,8 +81,8 @@ enum ArchiveJSON {
     }
   }
 
-  /// Adds a path; one that is not UTF-8 is readable under its key, and exact in Base64 under the key
-  /// with `Bytes` behind it.
+  /// Adds a path; one that is not UTF-8 is readable under its key, and exact in Base64 under the
+  /// key with `Bytes` behind it.
   private static func add(_ key: String, _ path: RelativePath, to line: inout JSONLine) {
     if let text = String(validating: path.bytes, as: UTF8.self) {
       line.add(key, text)

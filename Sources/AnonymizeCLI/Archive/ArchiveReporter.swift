@@ -3,8 +3,8 @@ import FootageArchive
 
 /// Tells of a run over an archive on standard error, in the way that the settings ask for.
 ///
-/// Quiet leaves what somebody has to look at: files that failed or could not be read, and what ended
-/// the run.
+/// Quiet leaves what somebody has to look at: files that failed or could not be read, and what
+/// ended the run.
 ///
 /// `@unchecked Sendable`: all stored properties that change are only touched on `queue`.
 final class ArchiveReporter: @unchecked Sendable {

@@ -1,7 +1,8 @@
 /// Reads a command line by the option table.
 ///
 /// `--name value` and `--name=value` are the same, options may stand behind operands, letters
-/// combine (`-qv`), the words of a command stand before its operands, `--` ends the options, and of contradicting options the later one holds.
+/// combine (`-qv`), the words of a command stand before its operands, `--` ends the options, and of
+/// contradicting options the later one holds.
 struct ArgumentParser {
   private var settings = Settings()
   private var command = Command.anonymize

@@ -87,7 +87,9 @@ enum ManualPage {
       "What is told",
       """
       On a terminal a bar shows how far the run is; elsewhere there are lines with times. \
-      --log-format json makes each an object, with what happened under event. With -q only \
+      --log-format json makes each an object with its time and, under event, one of started, \
+      began, done, failed, skipped, vanished, pruned, renamed, waiting, unreadable, warning, note, \
+      progress, summary and error; began, skipped and note come with -v only. With -q only \
       failures are printed, so that cron sends mail when there are any. --metrics-file is \
       replaced as a whole, for Prometheus. 'archive status' and 'archive report' read the ledger \
       and may be used while a run works.
