@@ -179,10 +179,13 @@ import Testing
     let tree = try Tree()
     try tree.file("a")
     #expect(link(tree.url.path + "/a", tree.url.path + "/b") == 0)
-    let isMoved = try tree.folder.withDescriptor { folder throws(SystemFault) in
-      try linkIfFree(folder, terminated("a".utf8), folder, terminated("b".utf8))
+    func move(_ old: String, _ new: String) throws -> Bool {
+      try tree.folder.withDescriptor { folder throws(SystemFault) in
+        try linkIfFree(folder, terminated(old.utf8), folder, terminated(new.utf8))
+      }
     }
-    #expect(isMoved)
+    #expect(try !move("a", "a"))
+    #expect(try move("a", "b"))
     #expect(try FolderScan(of: tree.folder).files.map(\.path) == [Tree.path("b")])
   }
 

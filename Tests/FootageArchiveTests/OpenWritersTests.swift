@@ -37,14 +37,27 @@
       #expect(fcntl(reader.number, 1025) == F_UNLCK)
     }
 
-    @Test func `the signal of a lost lease does not end the process`() async {
+    @Test func `the signal of a lost lease is ignored from the first question on`() async {
       await #expect(processExitsWith: .success) {
-        let tree = try Tree()
-        let path = try tree.file("a")
-        let reader = try tree.folder.openFile(at: path)
-        _ = isOpenForWriting(reader.number)
-        raise(SIGIO)
+        signal(SIGIO, SIG_DFL)
+        _ = isOpenForWriting(-1)
+        #expect(OpenWritersTests.handler == unsafeBitCast(SIG_IGN, to: Int.self))
       }
+    }
+
+    @Test func `whoever listens to that signal already goes on doing so`() async {
+      await #expect(processExitsWith: .success) {
+        signal(SIGIO) { _ in }
+        let handler = OpenWritersTests.handler
+        _ = isOpenForWriting(-1)
+        #expect(OpenWritersTests.handler == handler)
+      }
+    }
+
+    private static var handler: Int {
+      var action = sigaction()
+      sigaction(SIGIO, nil, &action)
+      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
     }
 
     @Test func `what is no file can't be seen`() throws {

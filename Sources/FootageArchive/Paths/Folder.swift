@@ -255,7 +255,6 @@ final class Folder: Sendable {
     _ old: RelativePath, of other: Folder, to new: RelativePath
   ) throws(ArchiveError) -> Bool {
     let (from, into) = (try other.holder(of: old), try holder(of: new))
-    guard from.identity != into.identity || !old.name.elementsEqual(new.name) else { return false }
     do throws(SystemFault) {
       return try from.withDescriptor { source throws(SystemFault) in
         try into.withDescriptor { target throws(SystemFault) in

@@ -42,7 +42,7 @@ func renameIfFree(
   return try linkIfFree(folder, name, newFolder, newName)
 }
 
-/// What `renameIfFree` does where there is no call for it. The two names are not the same one.
+/// What `renameIfFree` does where there is no call for it.
 func linkIfFree(
   _ folder: Int32, _ name: [CChar], _ newFolder: Int32, _ newName: [CChar]
 ) throws(SystemFault) -> Bool {
@@ -52,8 +52,12 @@ func linkIfFree(
   } catch {
     switch error.number {
     case EEXIST:
-      // A share whose first answer was lost says so of a link that it has made itself.
+      // A share whose first answer was lost says so of a link that it has made itself; and a file's
+      // only name must not be taken for its second one.
       guard try FileStatus(of: newName, in: newFolder).identity == old else { return false }
+      let isInSameFolder =
+        try FileStatus(of: folder).identity == FileStatus(of: newFolder).identity
+      if isInSameFolder && name == newName { return false }
     case EPERM, EOPNOTSUPP, ENOSYS, EMLINK:
       // A file system without links: nobody else is to take the name between these two calls.
       do throws(SystemFault) {

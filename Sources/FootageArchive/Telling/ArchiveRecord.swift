@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// What is known of an archive, read without disturbing whoever works on it.
 public enum ArchiveRecord {
