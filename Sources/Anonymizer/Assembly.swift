@@ -20,6 +20,8 @@ final class Assembly: OpenedJob {
   private let lanes: [VideoLane]
   private let tally: Tally
   private let report: FaceReportWriter?
+  // With `nil` the output is not decoded to be checked.
+  private let checkingThreads: Int?
   private let verification: Verification?
   private let end: Double?
   private let onDetail: @Sendable (String) -> Void
@@ -95,6 +97,7 @@ final class Assembly: OpenedJob {
           })
       }
 
+    checkingThreads = configuration.check == .frames ? configuration.threads ?? 0 : nil
     target = try OutputTarget(name: job.output, replaces: configuration.overwrite)
     let (descriptor, path) = (target.descriptor, target.path)
     let pipe = OutputTarget.isPipe(job.output) ? interruption : nil
@@ -364,9 +367,8 @@ final class Assembly: OpenedJob {
       // Like every failure, that to write it must leave no output.
       try self.trace?.publish()
     }
-    let decodingThreads = configuration.check == .frames ? configuration.threads ?? 0 : nil
     try target.complete(
-      frames: frames, decodingThreads: decodingThreads, verify: verify, report: report
+      frames: frames, decodingThreads: checkingThreads, verify: verify, report: report
     ) {
       try pipeline.checkCancellation()
     }

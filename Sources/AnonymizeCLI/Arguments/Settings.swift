@@ -9,14 +9,6 @@ struct Settings: Hashable, Sendable {
   var archive = ArchiveOptions()
   /// Where progress is shown.
   var progress = ProgressMode.auto
-  /// The value of `--log-format`.
-  enum LogFormat: String, CaseIterable, Sendable {
-    /// Plain lines.
-    case text
-    /// JSON Lines.
-    case json
-  }
-
   /// How much is told on standard error.
   var verbosity = Verbosity.normal
   /// The form of the lines that tell of an archive.
