@@ -77,8 +77,10 @@ final class TestArchive: Sendable {
     return walk.compactMap { $0 as? String }.filter { name in
       var isFolder: ObjCBool = false
       let path = destination.appendingPathComponent(name).path
-      return !name.hasPrefix(".anonymize") && FileManager.default.fileExists(
-        atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      return !name.hasPrefix(".anonymize")
+        && FileManager.default.fileExists(
+          atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue
     }.sorted()
   }
 

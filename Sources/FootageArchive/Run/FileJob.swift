@@ -42,17 +42,25 @@ struct FileJob {
   ///   finds out whether it did.
   func run(_ claimed: LedgerEntry, id: Int64) throws -> Result {
     switch try make(claimed, id: id) {
-    case .made(let findings, let folder, let path):
+    case .made(let made, let folder):
       defer { folder.remove() }
-      return try publish(claimed, findings, from: folder, as: path)
+      return try publish(claimed, made, from: folder)
     case .not(let result): return result
     }
   }
 
   private enum Making {
-    /// The output lies whole in its job's folder, to be published under a path.
-    case made(LedgerEntry.Findings, WorkFolder, RelativePath)
+    /// The output lies whole in its job's folder.
+    case made(Made, WorkFolder)
     case not(Result)
+  }
+
+  private struct Made {
+    /// Where the output is to be published.
+    let path: RelativePath
+    let findings: LedgerEntry.Findings
+    /// SHA-256 of the source, where that is wanted.
+    let checksum: String?
   }
 
   /// Has the output made.
@@ -128,7 +136,8 @@ struct FileJob {
       guard try isUnchanged(file, entry) else {
         return .not(try release(entry, .waiting(.settling)))
       }
-      return .made(findings, folder, path)
+      let checksum = options.usesChecksums ? try file.checksum() : nil
+      return .made(Made(path: path, findings: findings, checksum: checksum), folder)
     }
     let reason = plain(failure.reason, folder)
     switch code {
@@ -178,8 +187,11 @@ struct FileJob {
         reason: "its output would replace that of '\(owner.path)'; rename one of them")
     }
     guard entry.output?.path != path, !options.replacesForeign else { return nil }
-    guard try destination.status(at: path) != nil else { return nil }
-    return taken
+    do throws(ArchiveError) {
+      return try destination.status(at: path) == nil ? nil : taken
+    } catch {
+      return LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description)
+    }
   }
 
   private var taken: LedgerEntry.Failure {
@@ -191,9 +203,9 @@ struct FileJob {
 
   /// Gives an output its name.
   private func publish(
-    _ claimed: LedgerEntry, _ findings: LedgerEntry.Findings, from folder: WorkFolder,
-    as path: RelativePath
+    _ claimed: LedgerEntry, _ output: Made, from folder: WorkFolder
   ) throws -> Result {
+    let path = output.path
     var entry = claimed
     do {
       let made = try OpenFile(at: folder.output, in: destination)
@@ -201,7 +213,8 @@ struct FileJob {
       let stamp = try made.status.stamp
       entry.output = LedgerEntry.Output(
         path: path, size: stamp.size, inode: stamp.inode, checksum: try made.checksum())
-      entry.findings = findings
+      entry.findings = output.findings
+      entry.checksum = output.checksum
       entry.fingerprint = program.fingerprint
       if let parent = path.folder { _ = try destination.folder(at: parent, creates: true) }
     } catch {

@@ -44,9 +44,8 @@ struct Intake {
     var known: [RelativePath: LedgerEntry] = [:]
     try premises.ledger.forEachEntry { known[$0.path] = $0 }
     let found = Set(scan.files.map(\.path))
-    var missing = try known.values.filter { entry in
-      try !found.contains(entry.path) && !scan.isUnseen(entry.path)
-        && premises.source.status(at: entry.path) == nil
+    var missing = known.values.filter { entry in
+      !found.contains(entry.path) && !scan.isUnseen(entry.path) && isGone(entry.path)
     }
     for file in scan.files {
       try checkpoint()
@@ -70,6 +69,13 @@ struct Intake {
     ]
     for (reason, count) in counts where count > 0 { summary.skipped[reason] = count }
     for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
+  }
+
+  /// Whether there is nothing where a file was; what can't be told is not.
+  private func isGone(_ path: RelativePath) -> Bool {
+    do throws(ArchiveError) { return try premises.source.status(at: path) == nil } catch {
+      return false
+    }
   }
 
   private mutating func noteUnreadable(_ path: RelativePath, _ reason: String) {
@@ -178,7 +184,7 @@ struct Intake {
     case .pending, .running: isDue = false
     case .done:
       let isOther = entry.fingerprint != fingerprint
-      let isThere = try hasOutput(entry)
+      let isThere = hasOutput(entry)
       if !isThere {
         tell(.note("\(entry.path): its output is gone or was changed; it is made again"))
       }
@@ -215,12 +221,12 @@ struct Intake {
     entry.turn = nil
   }
 
-  private func hasOutput(_ entry: LedgerEntry) throws -> Bool {
+  private func hasOutput(_ entry: LedgerEntry) -> Bool {
     guard let output = entry.output else { return false }
     // A rename that was cut short is completed later.
     let places = [output.path, OutputNaming.output(of: entry.path)]
-    return try places.contains { place in
-      guard let status = try premises.destination.status(at: place) else { return false }
+    return places.contains { place in
+      guard let status = try? premises.destination.status(at: place) else { return false }
       return status.kind == .file && status.stamp.size == output.size
     }
   }
@@ -241,7 +247,11 @@ struct Intake {
         "holds no file any more, so that --prune would remove every output",
         advice: "check that its disk is mounted, or remove the outputs yourself")
     }
-    for entry in withOutput.sorted(by: { $0.path < $1.path }) { try prune(entry) }
+    for entry in withOutput.sorted(by: { $0.path < $1.path }) {
+      do { try prune(entry) } catch let error as ArchiveError {
+        tell(.warning("\(entry.path): its output stays: \(error)"))
+      }
+    }
   }
 
   private mutating func prune(_ entry: LedgerEntry) throws {
@@ -262,7 +272,9 @@ struct Intake {
     let followed = changed.filter { $0.state == .done }
     let ids = Set(followed.compactMap(\.id))
     for entry in followed + known.filter({ !ids.contains($0.id ?? -1) }) {
-      try completeRename(of: entry)
+      do { try completeRename(of: entry) } catch let error as ArchiveError {
+        tell(.warning("\(entry.path): its output keeps its former name: \(error)"))
+      }
     }
   }
 
