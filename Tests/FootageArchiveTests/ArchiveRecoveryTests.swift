@@ -52,7 +52,7 @@ import Testing
     let stamp = try FileStatus(of: file.fileDescriptor).stamp
     try claim {
       $0.stamp = stamp
-      $0.output?.size = 12
+      $0.output?.size = 44
       $0.output?.inode += 1
       $0.output?.checksum = "0"
     }

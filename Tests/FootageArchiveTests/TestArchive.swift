@@ -7,7 +7,8 @@ import TestSupport
 ///
 /// What the stand-in does with a file is what the file's text says: `copy`, `fail STATUS CODE`,
 /// `crash`, `hang`, `mute`, `eat` (memory), `grow` (the source, while it is read), `late` (as `copy`,
-/// with a sound that is waited for). The output is the text behind the word `made`.
+/// with a sound that is waited for). The output is the file with the word `made`
+/// before its text.
 final class TestArchive: Sendable {
   let folder: TemporaryFolder
   let source: URL
@@ -22,7 +23,7 @@ final class TestArchive: Sendable {
     set -- $(tail -c +33 "$source")
     echo "$output" >> "$(dirname "$0")/jobs"
     case $1 in
-      copy) { printf 'made '; tail -c +33 "$source"; } > "$output"
+      copy) { head -c 32 "$source"; printf 'made '; tail -c +33 "$source"; } > "$output"
         say '{"event":"progress","footageTime":0.5,"expectedFootageTime":1}'
         say '{"event":"warning","message":"'"$source"': be careful"}'
         say '{"event":"done","frames":3,"tracks":1,"footageTime":1.5,"elapsed":0.25}' ;;
@@ -60,15 +61,20 @@ final class TestArchive: Sendable {
     try contents.write(to: url)
   }
 
-  private var header: Data {
+  var header: Data {
     var header = Data([0, 0, 0, 32]) + Data("ftypisom\0\0\0\u{1}isommp41".utf8)
     header += Data(repeating: 0, count: 32 - header.count)
     return header
   }
 
-  /// The text of an output; `nil` where there is none.
+  /// The text of an output, behind what it begins with where that is a header; `nil` where there is
+  /// none.
   func output(_ name: String) -> String? {
-    try? String(contentsOf: destination.appendingPathComponent(name), encoding: .utf8)
+    guard let bytes = try? Data(contentsOf: destination.appendingPathComponent(name)) else {
+      return nil
+    }
+    let text = bytes.starts(with: header) ? bytes.dropFirst(header.count) : bytes
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The names of all files below the destination that are not its own, sorted.
