@@ -118,16 +118,31 @@ import Testing
     #expect(archive.outputs == ["b.mp4", "in/a.mp4"])
   }
 
-  @Test func `an empty source prunes nothing`() throws {
+  @Test func `an empty folder in place of the source ends the run`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.run()
+    // As where the disk is not mounted any more.
+    try FileManager.default.moveItem(
+      at: archive.source, to: archive.folder.url.appendingPathComponent("disk"))
+    try FileManager.default.createDirectory(
+      at: archive.source, withIntermediateDirectories: false)
+    var options = archive.options
+    for prunes in [true, false] {
+      options.prunes = prunes
+      let error = #expect(throws: ArchiveError.self) { try archive.run(options) }
+      #expect(error?.status == 66)
+    }
+    #expect(archive.outputs == ["a.mp4"])
+  }
+
+  @Test func `a source that was emptied is pruned`() throws {
     try archive.write("copy 1", to: "a.mp4")
     try archive.run()
     try remove("a.mp4")
     var options = archive.options
     options.prunes = true
-    let error = #expect(throws: ArchiveError.self) { try archive.run(options) }
-    #expect(error?.code == .missingSource)
-    #expect(archive.outputs == ["a.mp4"])
-    #expect(try archive.run().vanished == 1)
+    #expect(try archive.run(options).pruned == 1)
+    #expect(archive.outputs == [])
   }
 
   @Test func `files that failed or were passed over are forgotten when they vanish`() throws {

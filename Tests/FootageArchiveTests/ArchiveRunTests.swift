@@ -243,6 +243,13 @@ import Testing
     #expect(archive.leftovers == [])
   }
 
+  @Test func `a job that somebody else ends in an orderly way is no failure`() throws {
+    try archive.write("fail 143 cancelled", to: "a.mp4")
+    let summary = try archive.run()
+    #expect(summary.failed == 0 && summary.remaining == 1)
+    #expect(try archive.entry("a.mp4")?.state == .pending)
+  }
+
   @Test func `several files are done at once`() throws {
     for number in 1...20 { try archive.write("copy \(number)", to: "\(number).mp4") }
     var options = archive.options

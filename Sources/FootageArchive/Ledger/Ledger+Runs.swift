@@ -5,6 +5,8 @@ extension Ledger {
     case source
     /// The destination's path, likewise.
     case destination
+    /// Which folder the source was when files were last found in it: device and number.
+    case sourceIdentity
     /// Of what the last run made outputs with; see `JobProgram.fingerprint`.
     case fingerprint
     /// The form of the archive's own folder.

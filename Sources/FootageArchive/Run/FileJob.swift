@@ -146,6 +146,8 @@ struct FileJob {
         .fullDisk, path: premises.destinationPath, "has no room for the output of '\(entry.path)'",
         advice: "free some space and run it again", cause: reason)
     case "missingRuntime": throw ArchiveError(.missingRuntime, reason)
+    // A service manager ends all processes at once; that is no fault of the file.
+    case "cancelled": return .not(try release(entry, .cancelled))
     case "busy": return .not(try release(entry, .waiting(.settling)))
     case "noFootage": return .not(try skip(entry, reason))
     case "damagedInput" where content == .uncertain: return .not(try skip(entry, reason))
@@ -182,9 +184,7 @@ struct FileJob {
     at path: RelativePath, for entry: LedgerEntry
   ) throws -> LedgerEntry.Failure? {
     if let owner = try premises.ledger.entry(withOutput: path), owner.id != entry.id {
-      return LedgerEntry.Failure(
-        status: FailureStatus.uncreatable,
-        reason: "its output would replace that of '\(owner.path)'; rename one of them")
+      return isAnothers(owner.path)
     }
     guard entry.output?.path != path, !options.replacesForeign else { return nil }
     do throws(ArchiveError) {
@@ -192,6 +192,13 @@ struct FileJob {
     } catch {
       return LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description)
     }
+  }
+
+  private func isAnothers(_ owner: RelativePath?) -> LedgerEntry.Failure {
+    LedgerEntry.Failure(
+      status: FailureStatus.uncreatable,
+      reason: "its output would replace that of '\(owner?.description ?? "another file")'; "
+        + "rename one of them")
   }
 
   private var taken: LedgerEntry.Failure {
@@ -225,8 +232,13 @@ struct FileJob {
       return try fail(
         claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
     }
-    // From here on a start after a crash can tell whether the output has got its name.
-    try premises.ledger.save(&entry)
+    do {
+      // From here on a start after a crash can tell whether the output has got its name.
+      try premises.ledger.save(&entry)
+    } catch let error as LedgerError where error.kind == .conflict {
+      let owner = try? premises.ledger.entry(withOutput: path)
+      return try fail(claimed, isAnothers(owner?.path))
+    }
     do {
       if claimed.output?.path == path || options.replacesForeign {
         try destination.move(folder.output, of: destination, to: path)

@@ -237,20 +237,29 @@ struct Intake {
     let withOutput = missing.filter { $0.output != nil }
     try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
     summary.vanished = withOutput.count
+    try checkMount(isPlausible: hasFiles || withOutput.isEmpty)
     guard options.prunes else {
       for entry in withOutput.sorted(by: { $0.path < $1.path }) { tell(.vanished(entry.path)) }
       return
-    }
-    guard hasFiles || withOutput.isEmpty else {
-      throw ArchiveError(
-        .missingSource, path: premises.source.path,
-        "holds no file any more, so that --prune would remove every output",
-        advice: "check that its disk is mounted, or remove the outputs yourself")
     }
     for entry in withOutput.sorted(by: { $0.path < $1.path }) {
       do { try prune(entry) } catch let error as ArchiveError {
         tell(.warning("\(entry.path): its output stays: \(error)"))
       }
+    }
+  }
+
+  /// Throws where the source is another folder than before, and an empty one: what a disk was mounted
+  /// on, most likely.
+  private func checkMount(isPlausible: Bool) throws {
+    let identity = premises.source.identity
+    let text = "\(identity.device):\(identity.inode)"
+    if isPlausible { return try premises.ledger.setFact(.sourceIdentity, to: text) }
+    guard try premises.ledger.fact(.sourceIdentity) == text else {
+      throw ArchiveError(
+        .missingSource, path: premises.source.path,
+        "is empty, and not the folder that it was in earlier runs",
+        advice: "mount its disk and run it again")
     }
   }
 

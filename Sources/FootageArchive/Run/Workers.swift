@@ -104,7 +104,11 @@ struct Workers {
       tally.end(entry, id: id, telling: .unreadable(entry.path, reason: reason)) {
         $0.unreadable += 1
       }
-    case .cancelled: tally.abandon(id)
+    case .cancelled:
+      tally.abandon(id)
+      if control.goesOn {
+        tell(.warning("\(entry.path): its job was ended from outside, and is left to the next run"))
+      }
     }
   }
 }
