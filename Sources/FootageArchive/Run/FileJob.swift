@@ -42,16 +42,16 @@ struct FileJob {
   ///   finds out whether it did.
   func run(_ claimed: LedgerEntry, id: Int64) throws -> Result {
     switch try make(claimed, id: id) {
-    case .made(let findings, let folder, let path):
+    case .made(let entry, let findings, let folder, let path):
       defer { folder.remove() }
-      return try publish(claimed, findings, from: folder, as: path)
+      return try publish(entry, findings, from: folder, as: path)
     case .not(let result): return result
     }
   }
 
   private enum Making {
     /// The output lies whole in its job's folder, to be published under a path.
-    case made(LedgerEntry.Findings, WorkFolder, RelativePath)
+    case made(LedgerEntry, LedgerEntry.Findings, WorkFolder, RelativePath)
     case not(Result)
   }
 
@@ -65,7 +65,8 @@ struct FileJob {
     }
   }
 
-  private func attempt(_ entry: LedgerEntry, id: Int64) throws -> Making {
+  private func attempt(_ claimed: LedgerEntry, id: Int64) throws -> Making {
+    var entry = claimed
     let file: OpenFile
     let content: ContentProbe
     let isWhole: Bool
@@ -73,6 +74,7 @@ struct FileJob {
       file = try OpenFile(at: entry.path, in: premises.source)
       isWhole = try file.status.stamp.agrees(with: entry.stamp)
       content = try file.probe()
+      if options.usesChecksums, isWhole { entry.checksum = try file.checksum() }
     } catch {
       return .not(try release(entry, try absence(error)))
     }
@@ -128,7 +130,7 @@ struct FileJob {
       guard try isUnchanged(file, entry) else {
         return .not(try release(entry, .waiting(.settling)))
       }
-      return .made(findings, folder, path)
+      return .made(entry, findings, folder, path)
     }
     let reason = plain(failure.reason, folder)
     switch code {
