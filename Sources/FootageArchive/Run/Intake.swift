@@ -192,6 +192,7 @@ struct Intake {
       if !isDue {
         summary.unchanged += 1
         if isOther { summary.otherSettings += 1 }
+        if !isSaved { noteChecksum(of: entry) }
       }
     case .failed:
       let isWanted = options.redo == .failed || options.redo == .all
@@ -208,6 +209,18 @@ struct Intake {
     renew(&entry)
     entry.attempts = attempts
     if isSaved { changed.removeLast() }
+    changed.append(entry)
+  }
+
+  /// Puts down the checksum of a file that was done without, so that it is known under its next name.
+  private mutating func noteChecksum(of entry: LedgerEntry) {
+    guard options.usesChecksums, entry.checksum == nil,
+      let file = try? OpenFile(at: entry.path, in: premises.source),
+      let checksum = try? file.checksum(),
+      let stamp = try? file.status.stamp, stamp.agrees(with: entry.stamp)
+    else { return }
+    var entry = entry
+    entry.checksum = checksum
     changed.append(entry)
   }
 
