@@ -243,11 +243,17 @@ import Testing
     #expect(archive.leftovers == [])
   }
 
-  @Test func `a job that somebody else ends in an orderly way is no failure`() throws {
-    try archive.write("fail 143 cancelled", to: "a.mp4")
+  @Test func `a job that is stopped from outside has not failed`() throws {
+    try archive.write("stop", to: "a.mp4")
+    try archive.write("fail 143 cancelled", to: "b.mp4")
+    try archive.write("copy", to: "c.mp4")
     let summary = try archive.run()
-    #expect(summary.failed == 0 && summary.remaining == 1)
-    #expect(try archive.entry("a.mp4")?.state == .pending)
+    #expect(summary.done == 1 && summary.failed == 0 && summary.remaining == 2)
+    for name in ["a.mp4", "b.mp4"] {
+      let entry = try #require(try archive.entry(name))
+      #expect(entry.state == .pending && entry.attempts == 0)
+    }
+    #expect(archive.leftovers == [])
   }
 
   @Test func `several files are done at once`() throws {

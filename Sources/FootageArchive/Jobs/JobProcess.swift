@@ -225,6 +225,9 @@ final class JobProcess: @unchecked Sendable {
     let signal = status & 0x7F
     let code = Int(status >> 8 & 0xFF)
     if lock.withLock({ isCancelled }), ending.map(\.isDone) != true { return .cancelled }
+    // Whoever stops a service or a task of a cluster signals all of its processes, this one perhaps
+    // before its parent: that says nothing of the file.
+    guard ![SIGHUP, SIGINT, SIGTERM].contains(signal) else { return .cancelled }
     guard signal == 0 else {
       let name = String(cString: strsignal(signal))
       return .failed(
@@ -235,6 +238,7 @@ final class JobProcess: @unchecked Sendable {
     }
     // A job that says one thing and ends with another is not to be trusted.
     switch (ending, code) {
+    case (.failed(_, code: "cancelled")?, 1...): return .cancelled
     case (.done?, 0), (.failed?, 1...): return ending ?? .cancelled
     default:
       return .failed(

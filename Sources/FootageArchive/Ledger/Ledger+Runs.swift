@@ -9,6 +9,8 @@ extension Ledger {
     case sourceIdentity
     /// Of what the last run made outputs with; see `JobProgram.fingerprint`.
     case fingerprint
+    /// How many runs the last plan shares the work out to; there is none without a plan.
+    case plan
     /// The form of the archive's own folder.
     case format
   }

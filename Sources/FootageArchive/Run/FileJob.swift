@@ -15,6 +15,8 @@ struct FileJob {
     case waiting(ArchiveEvent.Wait)
     /// It is no longer there.
     case vanished
+    /// Another run has taken it over, so that what was made of it here is dropped.
+    case lost
     /// It can't be opened.
     case unreadable(reason: String)
     /// The run is being ended.
@@ -68,7 +70,7 @@ struct FileJob {
     do {
       return try attempt(entry, id: id)
     } catch {
-      try? release(entry)
+      _ = try? release(entry)
       throw error
     }
   }
@@ -226,18 +228,18 @@ struct FileJob {
       if let parent = path.folder { _ = try destination.folder(at: parent, creates: true) }
     } catch {
       guard error.code == .uncreatable else {
-        try? release(claimed)
+        _ = try? release(claimed)
         throw error
       }
       return try fail(
         claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
     }
+    // From here on a start after a crash can tell whether the output has got its name.
     do {
-      // From here on a start after a crash can tell whether the output has got its name.
-      try premises.ledger.save(&entry)
+      guard try save(&entry) else { return .lost }
     } catch let error as LedgerError where error.kind == .conflict {
-      let owner = try? premises.ledger.entry(withOutput: path)
-      return try fail(claimed, isAnothers(owner?.path))
+      // Another file's output has got that name since the job began.
+      return try fail(claimed, try obstacle(at: path, for: claimed) ?? taken)
     }
     do {
       if claimed.output?.path == path || options.replacesForeign {
@@ -267,8 +269,7 @@ struct FileJob {
     entry.failure = failure
     entry.attempts += 1
     finish(&entry)
-    try premises.ledger.save(&entry)
-    return .failed(entry, failure)
+    return try save(&entry) ? .failed(entry, failure) : .lost
   }
 
   private func skip(_ claimed: LedgerEntry, _ reason: String) throws -> Result {
@@ -276,21 +277,24 @@ struct FileJob {
     entry.state = .skipped
     entry.failure = LedgerEntry.Failure(status: FailureStatus.noFootage, reason: reason)
     finish(&entry)
-    try premises.ledger.save(&entry)
-    return .skipped(reason: reason)
+    return try save(&entry) ? .skipped(reason: reason) : .lost
   }
 
   /// Leaves a file to a later run.
   private func release(_ claimed: LedgerEntry, _ result: Result) throws -> Result {
-    try release(claimed)
-    return result
+    try release(claimed) ? result : .lost
   }
 
-  private func release(_ claimed: LedgerEntry) throws {
+  private func release(_ claimed: LedgerEntry) throws -> Bool {
     var entry = claimed
     entry.state = .pending
     entry.worker = nil
-    try premises.ledger.save(&entry)
+    return try save(&entry)
+  }
+
+  /// Saves what has become of the file, as long as it is this run's.
+  private func save(_ entry: inout LedgerEntry) throws -> Bool {
+    try premises.ledger.save(&entry, claimedBy: premises.worker)
   }
 
   private func finish(_ entry: inout LedgerEntry) {
