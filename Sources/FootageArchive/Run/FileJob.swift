@@ -35,73 +35,59 @@ struct FileJob {
   /// Told of warnings.
   let onWarning: (String) -> Void
 
-  private var destination: Folder { premises.destination }
-
   /// Does the work on a file that has been claimed.
   ///
   /// - Throws: `ArchiveError`, `LedgerError`: what ends the whole run. The file is as it was before it
   ///   was claimed then, but for one whose output was just about to get its name: the next start
   ///   finds out whether it did.
   func run(_ claimed: LedgerEntry, id: Int64) throws -> Result {
-    switch try make(claimed, id: id) {
-    case .made(let made, let folder):
-      defer { folder.remove() }
-      return try publish(claimed, made, from: folder)
+    let claim = Claim(entry: claimed, ledger: premises.ledger, worker: premises.worker)
+    let publication = Publication(
+      claim: claim, destination: premises.destination,
+      path: OutputNaming.output(of: claimed.path), replacesForeign: options.replacesForeign)
+    let folder: WorkFolder
+    let making: Making
+    do {
+      folder = try WorkFolder(in: premises, for: claimed, id: id, name: publication.path)
+      making = try make(claim, in: folder, publication)
+    } catch {
+      _ = try? claim.release()
+      throw error
+    }
+    defer { folder.remove() }
+    switch making {
+    case .made(let entry): return try publication.run(folder.output, of: entry)
     case .not(let result): return result
     }
   }
 
   private enum Making {
-    /// The output lies whole in its job's folder.
-    case made(Made, WorkFolder)
+    /// The output lies whole in its job's folder; the entry says what is known of it.
+    case made(LedgerEntry)
     case not(Result)
   }
 
-  private struct Made {
-    /// Where the output is to be published.
-    let path: RelativePath
-    let findings: LedgerEntry.Findings
-    /// SHA-256 of the source, where that is wanted.
-    let checksum: String?
-  }
-
-  /// Has the output made.
-  private func make(_ entry: LedgerEntry, id: Int64) throws -> Making {
-    do {
-      return try attempt(entry, id: id)
-    } catch {
-      _ = try? release(entry)
-      throw error
-    }
-  }
-
-  private func attempt(_ entry: LedgerEntry, id: Int64) throws -> Making {
+  /// Has the output made, if nothing speaks against it.
+  private func make(
+    _ claim: Claim, in folder: WorkFolder, _ publication: Publication
+  ) throws -> Making {
     let file: OpenFile
     let content: ContentProbe
     let isWhole: Bool
     do throws(ArchiveError) {
-      file = try OpenFile(at: entry.path, in: premises.source)
-      isWhole = try file.status.stamp.agrees(with: entry.stamp)
+      file = try OpenFile(at: claim.entry.path, in: premises.source)
+      isWhole = try file.status.stamp.agrees(with: claim.entry.stamp)
       content = try file.probe()
     } catch {
-      return .not(try release(entry, try absence(error)))
+      return .not(try claim.release(try absence(error)))
     }
-    guard isWhole else { return .not(try release(entry, .waiting(.settling))) }
+    guard isWhole else { return .not(try claim.release(.waiting(.settling))) }
     guard isOpenForWriting(file.descriptor) != true else {
-      return .not(try release(entry, .waiting(.openForWriting)))
+      return .not(try claim.release(.waiting(.openForWriting)))
     }
-    if let reason = content.reasonToSkip { return .not(try skip(entry, reason)) }
-    let path = OutputNaming.output(of: entry.path)
-    if let failure = try obstacle(at: path, for: entry) { return .not(try fail(entry, failure)) }
-    let folder = try WorkFolder(in: premises, for: entry, id: id, name: path)
-    do {
-      let making = try make(entry, of: file, content, in: folder, as: path)
-      if case .not = making { folder.remove() }
-      return making
-    } catch {
-      folder.remove()
-      throw error
-    }
+    if let reason = content.reasonToSkip { return .not(try claim.skip(reason)) }
+    if let failure = try publication.obstacle() { return .not(try claim.fail(failure)) }
+    return try make(claim, of: file, content, in: folder)
   }
 
   /// What it means that a file can't be read.
@@ -115,9 +101,9 @@ struct FileJob {
   }
 
   private func make(
-    _ entry: LedgerEntry, of file: OpenFile, _ content: ContentProbe, in folder: WorkFolder,
-    as path: RelativePath
+    _ claim: Claim, of file: OpenFile, _ content: ContentProbe, in folder: WorkFolder
   ) throws -> Making {
+    let entry = claim.entry
     let process = try JobProcess(
       executable: program.executable,
       arguments: program.arguments + [
@@ -134,12 +120,11 @@ struct FileJob {
       }
     }
     guard case .failed(let failure, let code) = ending else {
-      guard case .done(let findings) = ending else { return .not(try release(entry, .cancelled)) }
+      guard case .done(let findings) = ending else { return .not(try claim.release(.cancelled)) }
       guard try isUnchanged(file, entry) else {
-        return .not(try release(entry, .waiting(.settling)))
+        return .not(try claim.release(.waiting(.settling)))
       }
-      let checksum = options.usesChecksums ? try file.checksum() : nil
-      return .made(Made(path: path, findings: findings, checksum: checksum), folder)
+      return .made(try made(entry, of: file, findings))
     }
     let reason = plain(failure.reason, folder)
     switch code {
@@ -149,18 +134,29 @@ struct FileJob {
         advice: "free some space and run it again", cause: reason)
     case "missingRuntime": throw ArchiveError(.missingRuntime, reason)
     // A service manager ends all processes at once; that is no fault of the file.
-    case "cancelled": return .not(try release(entry, .cancelled))
-    case "busy": return .not(try release(entry, .waiting(.settling)))
-    case "noFootage": return .not(try skip(entry, reason))
-    case "damagedInput" where content == .uncertain: return .not(try skip(entry, reason))
+    case "cancelled": return .not(try claim.release(.cancelled))
+    case "busy": return .not(try claim.release(.waiting(.settling)))
+    case "noFootage": return .not(try claim.skip(reason))
+    case "damagedInput" where content == .uncertain: return .not(try claim.skip(reason))
     default:
       // What was written to while it was read fails in many ways.
       guard try isUnchanged(file, entry) else {
-        return .not(try release(entry, .waiting(.settling)))
+        return .not(try claim.release(.waiting(.settling)))
       }
       return .not(
-        try fail(entry, LedgerEntry.Failure(status: failure.status, reason: reason)))
+        try claim.fail(LedgerEntry.Failure(status: failure.status, reason: reason)))
     }
+  }
+
+  /// The entry with what is known of its output.
+  private func made(
+    _ entry: LedgerEntry, of file: OpenFile, _ findings: LedgerEntry.Findings
+  ) throws -> LedgerEntry {
+    var entry = entry
+    entry.findings = findings
+    entry.fingerprint = program.fingerprint
+    entry.checksum = options.usesChecksums ? try file.checksum() : nil
+    return entry
   }
 
   /// A job's message without the names that the files have for it alone.
@@ -180,132 +176,4 @@ struct FileJob {
     guard let status = try? premises.source.status(at: entry.path) else { return true }
     return status.stamp.agrees(with: entry.stamp)
   }
-
-  /// What keeps an output from being published, other than an earlier output of the same file.
-  private func obstacle(
-    at path: RelativePath, for entry: LedgerEntry
-  ) throws -> LedgerEntry.Failure? {
-    if let owner = try premises.ledger.entry(withOutput: path), owner.id != entry.id {
-      return isAnothers(owner.path)
-    }
-    guard entry.output?.path != path, !options.replacesForeign else { return nil }
-    do throws(ArchiveError) {
-      return try destination.status(at: path) == nil ? nil : taken
-    } catch {
-      return LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description)
-    }
-  }
-
-  private func isAnothers(_ owner: RelativePath?) -> LedgerEntry.Failure {
-    LedgerEntry.Failure(
-      status: FailureStatus.uncreatable,
-      reason: "its output would replace that of '\(owner?.description ?? "another file")'; "
-        + "rename one of them")
-  }
-
-  private var taken: LedgerEntry.Failure {
-    LedgerEntry.Failure(
-      status: FailureStatus.uncreatable,
-      reason: "its output's name is taken by a file that the archive did not make; remove that, "
-        + "have it replaced with --overwrite, or taken in by 'anonymize archive repair'")
-  }
-
-  /// Gives an output its name.
-  private func publish(
-    _ claimed: LedgerEntry, _ output: Made, from folder: WorkFolder
-  ) throws -> Result {
-    let path = output.path
-    var entry = claimed
-    do {
-      let made = try OpenFile(at: folder.output, in: destination)
-      try made.sync()
-      let stamp = try made.status.stamp
-      entry.output = LedgerEntry.Output(
-        path: path, size: stamp.size, inode: stamp.inode, checksum: try made.checksum())
-      entry.findings = output.findings
-      entry.checksum = output.checksum
-      entry.fingerprint = program.fingerprint
-      if let parent = path.folder { _ = try destination.folder(at: parent, creates: true) }
-    } catch {
-      guard error.code == .uncreatable else {
-        _ = try? release(claimed)
-        throw error
-      }
-      return try fail(
-        claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
-    }
-    // From here on a start after a crash can tell whether the output has got its name.
-    do {
-      guard try save(&entry) else { return .lost }
-    } catch let error as LedgerError where error.kind == .conflict {
-      // Another file's output has got that name since the job began.
-      return try fail(claimed, try obstacle(at: path, for: claimed) ?? taken)
-    }
-    do {
-      if claimed.output?.path == path || options.replacesForeign {
-        try destination.move(folder.output, of: destination, to: path)
-      } else if try !destination.moveIfFree(folder.output, of: destination, to: path) {
-        return try fail(claimed, taken)
-      }
-    } catch let error as ArchiveError where error.code == .uncreatable {
-      return try fail(
-        claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
-    }
-    try destination.sync(folderOf: path)
-    entry.state = .done
-    entry.failure = nil
-    entry.attempts = 0
-    finish(&entry)
-    try premises.ledger.save(&entry)
-    if let earlier = claimed.output?.path, earlier != path {
-      try destination.remove(at: earlier)
-    }
-    return .finished(entry)
-  }
-
-  private func fail(_ claimed: LedgerEntry, _ failure: LedgerEntry.Failure) throws -> Result {
-    var entry = claimed
-    entry.state = .failed
-    entry.failure = failure
-    entry.attempts += 1
-    finish(&entry)
-    return try save(&entry) ? .failed(entry, failure) : .lost
-  }
-
-  private func skip(_ claimed: LedgerEntry, _ reason: String) throws -> Result {
-    var entry = claimed
-    entry.state = .skipped
-    entry.failure = LedgerEntry.Failure(status: FailureStatus.noFootage, reason: reason)
-    finish(&entry)
-    return try save(&entry) ? .skipped(reason: reason) : .lost
-  }
-
-  /// Leaves a file to a later run.
-  private func release(_ claimed: LedgerEntry, _ result: Result) throws -> Result {
-    try release(claimed) ? result : .lost
-  }
-
-  private func release(_ claimed: LedgerEntry) throws -> Bool {
-    var entry = claimed
-    entry.state = .pending
-    entry.worker = nil
-    return try save(&entry)
-  }
-
-  /// Saves what has become of the file, as long as it is this run's.
-  private func save(_ entry: inout LedgerEntry) throws -> Bool {
-    try premises.ledger.save(&entry, claimedBy: premises.worker)
-  }
-
-  private func finish(_ entry: inout LedgerEntry) {
-    entry.worker = nil
-    entry.turn = nil
-    entry.finished = Date().timeIntervalSince1970
-  }
-}
-
-/// Exit statuses of failures that no job has told of; see sysexits.h.
-enum FailureStatus {
-  static let noFootage = 65
-  static let uncreatable = 73
 }
