@@ -7,13 +7,13 @@ import Glibc
 /// itself when this process does. `@unchecked Sendable`: `lock` protects `isCancelled` and `hasEnded`;
 /// everything else is only touched by the thread that calls `run`.
 final class JobProcess: @unchecked Sendable {
-  /// The job's descriptor of its first file; those of others and of the lifeline follow.
-  private static let firstNumber: Int32 = 3
   /// Above those, so that putting one into its place can't overwrite another.
   private static let leastNumber: Int32 = 10
 
   /// The name under which the job finds one of its files.
-  static func path(ofFile index: Int) -> String { "/proc/self/fd/\(Int(firstNumber) + index)" }
+  static func path(ofFile index: Int) -> String {
+    "/proc/self/fd/\(Int(JobSpawn.firstNumber) + index)"
+  }
 
   /// Milliseconds between two looks at time and memory.
   private static let interval: Int32 = 200
@@ -48,13 +48,13 @@ final class JobProcess: @unchecked Sendable {
       var ends: [Int32] = [-1, -1]
       // Unlike a pipe, closed in other jobs from the start.
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Self.failure(errno) }
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw JobSpawn.failure(errno) }
       defer { for end in ends { close(end) } }
       let raised = ends.map { fcntl($0, F_DUPFD_CLOEXEC, Self.leastNumber) }
       guard raised.allSatisfy({ $0 >= 0 }) else {
         let reason = errno
         for end in raised where end >= 0 { close(end) }
-        throw Self.failure(reason)
+        throw JobSpawn.failure(reason)
       }
       return (raised[0], raised[1])
     }
@@ -70,11 +70,11 @@ final class JobProcess: @unchecked Sendable {
       var passed: [Int32] = []
       for file in files {
         let raised = fcntl(file, F_DUPFD_CLOEXEC, Self.leastNumber)
-        guard raised >= 0 else { throw Self.failure(errno) }
+        guard raised >= 0 else { throw JobSpawn.failure(errno) }
         opened.append(raised)
         passed.append(raised)
       }
-      identifier = try Self.spawn(
+      identifier = try JobSpawn.start(
         executable, arguments, errors: errors.writing, others: passed + [lifeline.reading])
     } catch {
       close(errors.reading)
@@ -83,7 +83,6 @@ final class JobProcess: @unchecked Sendable {
     }
     self.errors = errors.reading
     self.lifeline = lifeline.writing
-    Self.preferForKilling(identifier)
   }
 
   deinit {
@@ -247,59 +246,6 @@ final class JobProcess: @unchecked Sendable {
           reason: "the job ended with status \(code) and did not say why"
             + (lastWords.isEmpty ? "" : " (\(lastWords))")), code: "")
     }
-  }
-
-  private static func spawn(
-    _ executable: String, _ arguments: [String], errors: Int32, others: [Int32]
-  ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    for stream in [STDIN_FILENO, STDOUT_FILENO] {
-      posix_spawn_file_actions_addopen(
-        &actions, stream, "/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0)
-    }
-    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    for (place, descriptor) in zip(firstNumber..., others) {
-      posix_spawn_file_actions_adddup2(&actions, descriptor, place)
-    }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var environment = ProcessInfo.processInfo.environment
-    environment[JobProgram.lifelineVariable] = "\(Int(firstNumber) + others.count - 1)"
-    var words = ([executable] + arguments).map { strdup($0) } + [nil]
-    var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in words + variables { free(text) } }
-    var process: pid_t = 0
-    let reason = posix_spawn(&process, executable, &actions, &attributes, &words, &variables)
-    guard reason == 0 else { throw failure(reason) }
-    return process
-  }
-
-  /// Where memory runs out, the system is to end a job rather than the whole run; see proc(5),
-  /// `oom_score_adj`.
-  private static func preferForKilling(_ process: pid_t) {
-    let file = open("/proc/\(process)/oom_score_adj", O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    _ = write(file, "500", 3)
-    close(file)
-  }
-
-  private static func failure(_ reason: Int32) -> ArchiveError {
-    ArchiveError(
-      .internalFault, "a job cannot be started", cause: String(cString: strerror(reason)))
   }
 }
 
