@@ -48,7 +48,8 @@ enum OutputTarget {
   ///   - goOn: called again and again; throws to call it off.
   /// - Throws: `AnonymizationError`.
   func complete(
-    frames: [Int: Int], decodingThreads: Int?, verify: () throws -> Void = {}, report: FaceReportWriter?,
+    frames: [Int: Int], decodingThreads: Int?, verify: () throws -> Void = {},
+    report: FaceReportWriter?,
     goOn: () throws -> Void
   ) throws {
     guard case .file(let file) = self else {

@@ -42,7 +42,7 @@ import Testing
     let lines = try told { reporter in try everything().forEach(reporter.tell) }
     #expect(
       kinds(lines) == [
-        "start", "done", "failed", "vanished", "removed", "renamed", "waiting", "unreadable",
+        "start", "done", "failed", "vanished", "removed", "renamed", "unreadable",
         "warning", "end", "note", "note",
       ])
   }

@@ -94,6 +94,9 @@ import Testing
           --format NAME               Container of OUTPUT by libavformat's name, such as
                                       matroska (default: by the name of OUTPUT)
           --report FILE               Write which faces are where as JSON Lines
+          --check packets|frames      How OUTPUT is read again before it is published:
+                                      counted, or decoded too; an archive's are
+                                      (default: packets)
           --verify                    Look at the output again, beside INPUT, before it
                                       is published
           --overwrite                 Replace OUTPUT, the report or the trace if it

@@ -69,7 +69,8 @@ private struct ScriptedJob: FootageJob {
     }
     #expect(
       lines(result).last
-        == #"{"event":"error","status":73,"code":"uncreatableOutput","message":"out.mp4: it exists; use --overwrite"}"#)
+        == #"{"event":"error","status":73,"code":"uncreatableOutput","message":"out.mp4: it exists; use --overwrite"}"#
+    )
   }
 
   @Test func `an unforeseen error is an internal one`() async {

@@ -207,6 +207,22 @@ import Testing
     #expect(try bench.folder.names == [])
   }
 
+  @Test(arguments: [("gif", ["crf", "preset"]), ("webm", ["preset"]), ("mpg", ["preset"])])
+  func `what means nothing to the encoder that a source's format needs is left out`(
+    ending: String, names: [String]
+  ) throws {
+    let clip = try faceless("plain.\(ending)", "-vf scale=160:90")
+    let outcome = try bench.anonymize(
+      clip, "out.\(ending)", "--crf", "30", "--preset", "veryfast")
+    #expect(outcome.status == 0, "\(outcome.standardError)")
+    for name in names {
+      #expect(outcome.standardError.contains("warning: --\(name) is left out: "))
+    }
+    #expect(
+      outcome.standardError.components(separatedBy: "is left out").count == names.count + 1,
+      "\(outcome.standardError)")
+  }
+
   @Test func `around a cover the picture stays`() throws {
     let truth = try Truths.singleFace()
     let clip = try Clips.clip("beginning.mp4", from: .singleFace, "-an -t 0.5 -c:v libx264 -crf 12")

@@ -44,6 +44,34 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
+  @Test func `a holder that has not said who it is gets time to`() throws {
+    // As it is between the two things that a holder does: the first byte is locked, the second isn't.
+    let file = try tree.folder.makeFile(at: path)
+    let number = file.number
+    @Sendable func lock(_ offset: off_t) -> Bool {
+      var range = flock()
+      range.l_type = Int16(F_WRLCK)
+      range.l_whence = Int16(SEEK_SET)
+      range.l_start = offset
+      range.l_len = 1
+      // `F_OFD_SETLK`; see fcntl(2).
+      return fcntl(number, 37, &range) == 0
+    }
+    #expect(lock(0))
+    let line = Array("77 1700000000 elsewhere\n".utf8)
+    let written = DispatchGroup()
+    DispatchQueue.global().async(group: written) {
+      usleep(100_000)
+      #expect(pwrite(number, line, line.count, 0) == line.count)
+      #expect(lock(1))
+    }
+    let error = try #require(refusal(.exclusive))
+    written.wait()
+    #expect(error.message.contains("process 77 on host elsewhere since 2023"), "\(error)")
+    withExtendedLifetime(tree) {}
+    _ = consume file
+  }
+
   @Test func `it is free again when its holder lets it go, and its file stays`() throws {
     do {
       let lock = try take(.exclusive)

@@ -39,9 +39,10 @@ import Testing
       entry.findings
         == LedgerEntry.Findings(frames: 3, tracks: 1, footageTime: 1.5, elapsed: 0.25))
     #expect(entry.output?.path == RelativePath("a.mp4"))
-    #expect(entry.output?.size == 9)
-    // Of "made copy", as sha256sum has it.
-    #expect(entry.output?.checksum == "fbc078eeecb9423a2281122704c813a8bd6d86140497eb5d6fe08994c437f662")
+    #expect(entry.output?.size == 41)
+    // Of the header and "made copy", as sha256sum has it.
+    #expect(
+      entry.output?.checksum == "59e2094025747f7d34f9ada6f9ae12ea74225a06961ef7fa8707bd6977ed98d9")
     let run = try #require(try archive.ledger.lastRun())
     #expect(run.status == 0 && run.done == 1 && run.failed == 0 && run.footageTime == 1.5)
     #expect(run.settings == "--scale 30" && run.version == "1")
@@ -107,7 +108,9 @@ import Testing
     #expect(archive.jobs == 2)
   }
 
-  @Test func `files that other settings were used for are told of, and done again when asked`() throws {
+  @Test func `files that other settings were used for are told of, and done again when asked`()
+    throws
+  {
     try archive.write("copy", to: "a.mp4")
     try archive.write("fail 65 damagedInput", to: "b.mp4")
     try archive.run()
@@ -132,7 +135,9 @@ import Testing
     #expect(archive.output("a.mp4") == "made copy")
   }
 
-  @Test func `a file that the archive did not make is not replaced unless that is asked for`() throws {
+  @Test func `a file that the archive did not make is not replaced unless that is asked for`()
+    throws
+  {
     try archive.write("copy", to: "a.mp4")
     try FileManager.default.createDirectory(
       at: archive.destination, withIntermediateDirectories: false)
@@ -238,6 +243,19 @@ import Testing
     #expect(archive.leftovers == [])
   }
 
+  @Test func `a job that is stopped from outside has not failed`() throws {
+    try archive.write("stop", to: "a.mp4")
+    try archive.write("fail 143 cancelled", to: "b.mp4")
+    try archive.write("copy", to: "c.mp4")
+    let summary = try archive.run()
+    #expect(summary.done == 1 && summary.failed == 0 && summary.remaining == 2)
+    for name in ["a.mp4", "b.mp4"] {
+      let entry = try #require(try archive.entry(name))
+      #expect(entry.state == .pending && entry.attempts == 0)
+    }
+    #expect(archive.leftovers == [])
+  }
+
   @Test func `several files are done at once`() throws {
     for number in 1...20 { try archive.write("copy \(number)", to: "\(number).mp4") }
     var options = archive.options
@@ -264,7 +282,9 @@ import Testing
       options.order = order
       options.redo = .all
       try archive.run(options)
-      let begun = archive.told.compactMap { if case .began(let path) = $0 { "\(path)" } else { nil } }
+      let begun = archive.told.compactMap {
+        if case .began(let path) = $0 { "\(path)" } else { nil }
+      }
       #expect(begun == names.map { "\($0).mp4" })
     }
   }
@@ -291,7 +311,8 @@ import Testing
         source: source.path, destination: destination.path, options: archive.options,
         program: JobProgram(
           executable: "/bin/false", arguments: [], verification: nil, threads: 1,
-          fingerprint: "", settings: "", version: "")) { _ in }.run()
+          fingerprint: "", settings: "", version: "")
+      ) { _ in }.run()
     }
     for destination in [archive.source, archive.folder.url] {
       let error = #expect(throws: ArchiveError.self) { try run(archive.source, destination) }
@@ -311,13 +332,15 @@ import Testing
       source: archive.source.path, destination: inner.path, options: archive.options,
       program: JobProgram(
         executable: archive.folder.path("job"), arguments: [], verification: nil, threads: 1,
-        fingerprint: "", settings: "", version: "")) { _ in }
+        fingerprint: "", settings: "", version: "")
+    ) { _ in }
     #expect(try run.run().done == 1)
     let summary = try ArchiveRun(
       source: archive.source.path, destination: inner.path, options: archive.options,
       program: JobProgram(
         executable: archive.folder.path("job"), arguments: [], verification: nil, threads: 1,
-        fingerprint: "", settings: "", version: "")) { _ in }.run()
+        fingerprint: "", settings: "", version: "")
+    ) { _ in }.run()
     #expect(summary.done == 0 && summary.unchanged == 1 && summary.skipped == [.own: 1])
   }
 }

@@ -6,8 +6,9 @@ import TestSupport
 /// A source and a destination in a temporary folder, and a stand-in for the program that does jobs.
 ///
 /// What the stand-in does with a file is what the file's text says: `copy`, `fail STATUS CODE`,
-/// `crash`, `hang`, `mute`, `eat` (memory), `grow` (the source, while it is read), `late` (as `copy`,
-/// with a sound that is waited for). The output is the text behind the word `made`.
+/// `crash`, `stop` (as by a signal from outside), `hang`, `mute`, `eat` (memory), `grow` (the source,
+/// while it is read), `gate` (as `copy`, once `open` is called), `meet` (likewise, once two jobs have
+/// begun). The output is the file with the word `made` before its text.
 final class TestArchive: Sendable {
   let folder: TemporaryFolder
   let source: URL
@@ -20,16 +21,22 @@ final class TestArchive: Sendable {
     for argument; do source=$output output=$argument; done
     say() { printf '%s\\n' "$1" >&2; }
     set -- $(tail -c +33 "$source")
-    echo "$output" >> "$(dirname "$0")/jobs"
+    folder=$(dirname "$0")
+    echo "$output" >> "$folder/jobs"
     case $1 in
-      copy) { printf 'made '; tail -c +33 "$source"; } > "$output"
+      gate) touch "$folder/hangs"; until [ -e "$folder/open" ]; do sleep 0.02; done ;;
+      meet) until [ "$(wc -l < "$folder/jobs")" -gt 1 ]; do sleep 0.02; done ;;
+    esac
+    case $1 in
+      copy | gate | meet) { head -c 32 "$source"; printf 'made '; tail -c +33 "$source"; } > "$output"
         say '{"event":"progress","footageTime":0.5,"expectedFootageTime":1}'
         say '{"event":"warning","message":"'"$source"': be careful"}'
         say '{"event":"done","frames":3,"tracks":1,"footageTime":1.5,"elapsed":0.25}' ;;
       fail) say '{"event":"error","status":'$2',"code":"'$3'","message":"'"$source"': it is bad"}'
         exit $2 ;;
       crash) say 'Fatal error: out of luck'; kill -SEGV $$ ;;
-      hang) touch "$(dirname "$0")/hangs"; sleep 600 & wait ;;
+      stop) kill -TERM $$ ;;
+      hang) touch "$folder/hangs"; sleep 600 & wait ;;
       mute) exit 0 ;;
       eat) exec dd if=/dev/zero of=/dev/null bs=200M ;;
       grow) echo more >> "$(readlink -f "$source")"
@@ -60,15 +67,20 @@ final class TestArchive: Sendable {
     try contents.write(to: url)
   }
 
-  private var header: Data {
+  var header: Data {
     var header = Data([0, 0, 0, 32]) + Data("ftypisom\0\0\0\u{1}isommp41".utf8)
     header += Data(repeating: 0, count: 32 - header.count)
     return header
   }
 
-  /// The text of an output; `nil` where there is none.
+  /// The text of an output, behind what it begins with where that is a header; `nil` where there is
+  /// none.
   func output(_ name: String) -> String? {
-    try? String(contentsOf: destination.appendingPathComponent(name), encoding: .utf8)
+    guard let bytes = try? Data(contentsOf: destination.appendingPathComponent(name)) else {
+      return nil
+    }
+    let text = bytes.starts(with: header) ? bytes.dropFirst(header.count) : bytes
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The names of all files below the destination that are not its own, sorted.
@@ -77,8 +89,9 @@ final class TestArchive: Sendable {
     return walk.compactMap { $0 as? String }.filter { name in
       var isFolder: ObjCBool = false
       let path = destination.appendingPathComponent(name).path
-      return !name.hasPrefix(".anonymize") && FileManager.default.fileExists(
-        atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+      return !name.hasPrefix(".anonymize")
+        && FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        && !isFolder.boolValue
     }.sorted()
   }
 
@@ -90,6 +103,9 @@ final class TestArchive: Sendable {
 
   /// Whether a job is hanging.
   var hangs: Bool { FileManager.default.fileExists(atPath: folder.path("hangs")) }
+
+  /// Lets jobs go on that wait at the gate.
+  func open() throws { try folder.write("", to: "open") }
 
   /// What lies in the folder for work that is not published.
   var leftovers: [String] {

@@ -42,9 +42,9 @@ final class ArchiveReporter: @unchecked Sendable {
         console.write("anonymize: \(path): \(reason)")
       case .failed, .unreadable:
         log(event)
-      case .began, .skipped, .note:
+      case .began, .skipped, .note, .waiting:
         if verbosity == .verbose { log(event) }
-      case .started, .finished, .vanished, .pruned, .renamed, .waiting, .warning:
+      case .started, .finished, .vanished, .pruned, .renamed, .warning:
         if verbosity != .quiet { log(event) }
       }
     }

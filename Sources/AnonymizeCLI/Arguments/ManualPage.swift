@@ -112,7 +112,7 @@ enum ManualPage {
 
   private static let slurm = [
     "tasks=$(anonymize archive plan --tasks 40 /video /public)",
-    "[ \"$tasks\" -eq 0 ] || sbatch --array=1-$tasks \\",
+    "[ \"${tasks:-0}\" -eq 0 ] || sbatch --array=1-$tasks \\",
     "  --wrap 'anonymize archive --task any /video /public'",
   ]
 

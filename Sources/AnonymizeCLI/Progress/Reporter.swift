@@ -78,7 +78,8 @@ final class Reporter: @unchecked Sendable {
   ///   - findings: that the message is about, to be told line by line in its place.
   ///   - path: the file that they are about.
   func fail(
-    _ message: String, status: ExitStatus, code: AnonymizationError.Code, findings: [VerificationFinding] = [],
+    _ message: String, status: ExitStatus, code: AnonymizationError.Code,
+    findings: [VerificationFinding] = [],
     in path: String? = nil
   ) {
     queue.sync {

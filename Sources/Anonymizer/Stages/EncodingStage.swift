@@ -160,6 +160,9 @@ struct EncodingStage {
         "the transparency is left out: \(container.name.uppercased()) files cannot hold it")
     }
     if !progress.hasOpened {
+      for name in encoder.ignoredSettings {
+        onNotice("--\(name) is left out: \(encoder.name) has none, or knows no such value")
+      }
       onDetail("stream \(lane.stream.index): \(lane.stream.codecName) to \(encoder.name)")
     }
     progress.hasOpened = true

@@ -4,6 +4,6 @@ enum JobEnding: Hashable, Sendable {
   case done(LedgerEntry.Findings)
   /// There is no output. `code` is the name of the error's kind, empty where it had no time to tell.
   case failed(LedgerEntry.Failure, code: String)
-  /// It was ended because the whole run was.
+  /// It was ended because the whole run was, or by a signal of somebody else's.
   case cancelled
 }

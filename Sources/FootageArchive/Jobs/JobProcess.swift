@@ -83,6 +83,7 @@ final class JobProcess: @unchecked Sendable {
     }
     self.errors = errors.reading
     self.lifeline = lifeline.writing
+    Self.preferForKilling(identifier)
   }
 
   deinit {
@@ -96,8 +97,12 @@ final class JobProcess: @unchecked Sendable {
   func run(onEvent: (JobEvent) -> Void) -> JobEnding {
     var isOpen = true
     var killed: LedgerEntry.Failure?
-    while isOpen {
-      isOpen = readErrors(onEvent)
+    while isOpen || !hasExited {
+      if isOpen {
+        isOpen = readErrors(onEvent)
+      } else {
+        usleep(useconds_t(Self.interval) * 1000)
+      }
       if killed == nil, let failure = excess {
         killed = failure
         stop(SIGKILL)
@@ -131,7 +136,8 @@ final class JobProcess: @unchecked Sendable {
   /// has been closed.
   private func readErrors(_ onEvent: (JobEvent) -> Void) -> Bool {
     var request = pollfd(fd: errors, events: Int16(POLLIN), revents: 0)
-    guard poll(&request, 1, Self.interval) > 0 else { return !isZombie }
+    // What a library starts may hold the stream open for longer than the job lives.
+    guard poll(&request, 1, Self.interval) > 0 else { return !hasExited }
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = read(errors, &buffer, buffer.count)
     if count < 0 { return errno == EINTR || errno == EAGAIN }
@@ -147,8 +153,7 @@ final class JobProcess: @unchecked Sendable {
     return true
   }
 
-  // What a library starts may hold the stream open for longer than the job lives.
-  private var isZombie: Bool {
+  private var hasExited: Bool {
     var information = siginfo_t()
     guard waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
       return true
@@ -220,6 +225,9 @@ final class JobProcess: @unchecked Sendable {
     let signal = status & 0x7F
     let code = Int(status >> 8 & 0xFF)
     if lock.withLock({ isCancelled }), ending.map(\.isDone) != true { return .cancelled }
+    // Whoever stops a service or a task of a cluster signals all of its processes, this one perhaps
+    // before its parent: that says nothing of the file.
+    guard ![SIGHUP, SIGINT, SIGTERM].contains(signal) else { return .cancelled }
     guard signal == 0 else {
       let name = String(cString: strsignal(signal))
       return .failed(
@@ -230,6 +238,7 @@ final class JobProcess: @unchecked Sendable {
     }
     // A job that says one thing and ends with another is not to be trusted.
     switch (ending, code) {
+    case (.failed(_, code: "cancelled")?, 1...): return .cancelled
     case (.done?, 0), (.failed?, 1...): return ending ?? .cancelled
     default:
       return .failed(
@@ -277,6 +286,15 @@ final class JobProcess: @unchecked Sendable {
     let reason = posix_spawn(&process, executable, &actions, &attributes, &words, &variables)
     guard reason == 0 else { throw failure(reason) }
     return process
+  }
+
+  /// Where memory runs out, the system is to end a job rather than the whole run; see proc(5),
+  /// `oom_score_adj`.
+  private static func preferForKilling(_ process: pid_t) {
+    let file = open("/proc/\(process)/oom_score_adj", O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { return }
+    _ = write(file, "500", 3)
+    close(file)
   }
 
   private static func failure(_ reason: Int32) -> ArchiveError {

@@ -27,6 +27,23 @@ extension Ledger {
     }
   }
 
+  /// Saves a file that a worker has claimed, unless it is no longer the worker's.
+  ///
+  /// - Returns: whether it was saved. It is not where a worker had been out of reach, was taken for
+  ///   dead, and goes on.
+  func save(_ entry: inout LedgerEntry, claimedBy worker: String) throws -> Bool {
+    var saved = entry
+    let isHeld = try transaction {
+      guard let id = saved.id, let now = try self.entry(id: id), now.state == .running,
+        now.worker == worker
+      else { return false }
+      try save(&saved)
+      return true
+    }
+    entry = saved
+    return isHeld
+  }
+
   /// The numbers of the files that may be claimed, in order; an index alone answers it.
   static func claimQuery(
     order: WorkOrder, share: (index: Int, count: Int)?, limitedToTurns: Bool

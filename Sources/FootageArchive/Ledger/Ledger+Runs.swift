@@ -5,8 +5,12 @@ extension Ledger {
     case source
     /// The destination's path, likewise.
     case destination
+    /// Which folder the source was when files were last found in it: device and number.
+    case sourceIdentity
     /// Of what the last run made outputs with; see `JobProgram.fingerprint`.
     case fingerprint
+    /// How many runs the last plan shares the work out to; there is none without a plan.
+    case plan
     /// The form of the archive's own folder.
     case format
   }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What keeps runs over the same destination apart: either one run has it alone, or tasks of one plan
 /// share it. It is held as long as the object lives; its file stays.
 final class ArchiveLock: Sendable {
@@ -14,7 +20,7 @@ final class ArchiveLock: Sendable {
   ) throws(ArchiveError) {
     guard let lock = try FileLock.take(kind, at: path, in: folder) else {
       let holder =
-        switch try? FileLock.owner(at: path, in: folder) {
+        switch Self.settledOwner(at: path, in: folder) {
         case .one(let holder?): "another run holds it: \(holder)"
         case .several: "one or more tasks hold it"
         // It may have let go just now.
@@ -23,6 +29,16 @@ final class ArchiveLock: Sendable {
       throw ArchiveError(.busy, path: destination, holder, advice: "try again later")
     }
     self.lock = lock
+  }
+
+  /// Who holds the lock; one that has only just taken it gets time to say who it is.
+  private static func settledOwner(at path: RelativePath, in folder: Folder) -> FileLock.Owner? {
+    for _ in 0..<100 {
+      let owner = try? FileLock.owner(at: path, in: folder)
+      guard owner == .one(nil) else { return owner }
+      usleep(10_000)
+    }
+    return .one(nil)
   }
 
   /// Who holds the lock, without taking it; `nil` where nobody does.

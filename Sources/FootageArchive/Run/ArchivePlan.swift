@@ -13,11 +13,11 @@ extension ArchiveRun {
       try Recovery(premises: premises).run()
       let intake = try intake(into: premises)
       let work = intake.work.sorted { options.order.puts($0, before: $1) }
-      try replacePlan(with: work, in: premises.ledger)
+      count = min(work.count, options.tasks)
+      try replacePlan(with: work, for: count, in: premises.ledger)
       tell(
         .started(
           files: work.count, waiting: intake.summary.waiting, unchanged: intake.summary.unchanged))
-      count = min(work.count, options.tasks)
       var summary = intake.summary
       summary.remaining = work.count
       return summary
@@ -25,7 +25,7 @@ extension ArchiveRun {
     return (count, summary)
   }
 
-  private func replacePlan(with work: [LedgerEntry], in ledger: Ledger) throws {
+  private func replacePlan(with work: [LedgerEntry], for tasks: Int, in ledger: Ledger) throws {
     try ledger.transaction {
       var former = try ledger.entries().filter { $0.turn != nil }
       for index in former.indices { former[index].turn = nil }
@@ -33,6 +33,7 @@ extension ArchiveRun {
       var planned = work
       for index in planned.indices { planned[index].turn = index }
       try ledger.save(&planned)
+      try ledger.setFact(.plan, to: String(tasks))
     }
   }
 }

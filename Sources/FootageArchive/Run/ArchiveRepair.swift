@@ -62,7 +62,8 @@ extension ArchiveRun {
     entry.output = LedgerEntry.Output(
       path: place, size: status.stamp.size, inode: status.stamp.inode, checksum: nil)
     let isYounger = status.stamp.modified >= file.stamp.modified
-    guard isYounger, try !isCopy(place, of: file, in: premises),
+    guard isYounger, try isMedia(place, in: premises),
+      try !isCopy(place, of: file, in: premises),
       try isVerified(place, of: file, in: premises)
     else {
       tell(.note("\(file.path): what lies in its output's place is made again"))
@@ -93,6 +94,10 @@ extension ArchiveRun {
     let ending = process.run { _ in }
     try control.checkpoint()
     return ending.isDone
+  }
+
+  private func isMedia(_ place: RelativePath, in premises: Premises) throws -> Bool {
+    try OpenFile(at: place, in: premises.destination).probe() == .media
   }
 
   /// Whether an output holds the source's own bytes: what somebody has copied there shows faces.

@@ -41,6 +41,9 @@ public final class ArchiveRun: Sendable {
     let premises = try Premises(
       source: source, destination: destination, options.task == nil ? .alone : .shared,
       openLedger: { try Ledger(path: $0, for: .writing) })
+    guard try options.task == nil || premises.ledger.fact(.plan) != nil else {
+      throw ArchiveError.unplanned(destination)
+    }
     return try recorded(in: premises) {
       try Recovery(premises: premises).run()
       return try options.task.map { try share($0, of: premises) } ?? work(through: premises)
@@ -94,7 +97,12 @@ public final class ArchiveRun: Sendable {
     let work = SharedWork(
       share: share, order: options.order, ledger: premises.ledger, worker: premises.worker)
     let files = try premises.ledger.entries().filter(work.contains)
-    return try perform(work, files, ArchiveSummary(), in: premises)
+    var summary = try perform(work, files, ArchiveSummary(), in: premises)
+    // Others may have taken files that were there at the beginning; those that wait are counted as such.
+    let rest = try premises.ledger.entries().filter(work.contains).count
+    let left = rest - summary.waiting - summary.unreadable
+    summary.remaining = max(0, min(summary.remaining, left))
+    return summary
   }
 
   func intake(into premises: Premises) throws -> Intake {

@@ -15,6 +15,8 @@ struct FileJob {
     case waiting(ArchiveEvent.Wait)
     /// It is no longer there.
     case vanished
+    /// Another run has taken it over, so that what was made of it here is dropped.
+    case lost
     /// It can't be opened.
     case unreadable(reason: String)
     /// The run is being ended.
@@ -42,17 +44,25 @@ struct FileJob {
   ///   finds out whether it did.
   func run(_ claimed: LedgerEntry, id: Int64) throws -> Result {
     switch try make(claimed, id: id) {
-    case .made(let findings, let folder, let path):
+    case .made(let made, let folder):
       defer { folder.remove() }
-      return try publish(claimed, findings, from: folder, as: path)
+      return try publish(claimed, made, from: folder)
     case .not(let result): return result
     }
   }
 
   private enum Making {
-    /// The output lies whole in its job's folder, to be published under a path.
-    case made(LedgerEntry.Findings, WorkFolder, RelativePath)
+    /// The output lies whole in its job's folder.
+    case made(Made, WorkFolder)
     case not(Result)
+  }
+
+  private struct Made {
+    /// Where the output is to be published.
+    let path: RelativePath
+    let findings: LedgerEntry.Findings
+    /// SHA-256 of the source, where that is wanted.
+    let checksum: String?
   }
 
   /// Has the output made.
@@ -60,7 +70,7 @@ struct FileJob {
     do {
       return try attempt(entry, id: id)
     } catch {
-      try? release(entry)
+      _ = try? release(entry)
       throw error
     }
   }
@@ -128,7 +138,8 @@ struct FileJob {
       guard try isUnchanged(file, entry) else {
         return .not(try release(entry, .waiting(.settling)))
       }
-      return .made(findings, folder, path)
+      let checksum = options.usesChecksums ? try file.checksum() : nil
+      return .made(Made(path: path, findings: findings, checksum: checksum), folder)
     }
     let reason = plain(failure.reason, folder)
     switch code {
@@ -137,6 +148,8 @@ struct FileJob {
         .fullDisk, path: premises.destinationPath, "has no room for the output of '\(entry.path)'",
         advice: "free some space and run it again", cause: reason)
     case "missingRuntime": throw ArchiveError(.missingRuntime, reason)
+    // A service manager ends all processes at once; that is no fault of the file.
+    case "cancelled": return .not(try release(entry, .cancelled))
     case "busy": return .not(try release(entry, .waiting(.settling)))
     case "noFootage": return .not(try skip(entry, reason))
     case "damagedInput" where content == .uncertain: return .not(try skip(entry, reason))
@@ -173,13 +186,21 @@ struct FileJob {
     at path: RelativePath, for entry: LedgerEntry
   ) throws -> LedgerEntry.Failure? {
     if let owner = try premises.ledger.entry(withOutput: path), owner.id != entry.id {
-      return LedgerEntry.Failure(
-        status: FailureStatus.uncreatable,
-        reason: "its output would replace that of '\(owner.path)'; rename one of them")
+      return isAnothers(owner.path)
     }
     guard entry.output?.path != path, !options.replacesForeign else { return nil }
-    guard try destination.status(at: path) != nil else { return nil }
-    return taken
+    do throws(ArchiveError) {
+      return try destination.status(at: path) == nil ? nil : taken
+    } catch {
+      return LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description)
+    }
+  }
+
+  private func isAnothers(_ owner: RelativePath?) -> LedgerEntry.Failure {
+    LedgerEntry.Failure(
+      status: FailureStatus.uncreatable,
+      reason: "its output would replace that of '\(owner?.description ?? "another file")'; "
+        + "rename one of them")
   }
 
   private var taken: LedgerEntry.Failure {
@@ -191,9 +212,9 @@ struct FileJob {
 
   /// Gives an output its name.
   private func publish(
-    _ claimed: LedgerEntry, _ findings: LedgerEntry.Findings, from folder: WorkFolder,
-    as path: RelativePath
+    _ claimed: LedgerEntry, _ output: Made, from folder: WorkFolder
   ) throws -> Result {
+    let path = output.path
     var entry = claimed
     do {
       let made = try OpenFile(at: folder.output, in: destination)
@@ -201,19 +222,25 @@ struct FileJob {
       let stamp = try made.status.stamp
       entry.output = LedgerEntry.Output(
         path: path, size: stamp.size, inode: stamp.inode, checksum: try made.checksum())
-      entry.findings = findings
+      entry.findings = output.findings
+      entry.checksum = output.checksum
       entry.fingerprint = program.fingerprint
       if let parent = path.folder { _ = try destination.folder(at: parent, creates: true) }
     } catch {
       guard error.code == .uncreatable else {
-        try? release(claimed)
+        _ = try? release(claimed)
         throw error
       }
       return try fail(
         claimed, LedgerEntry.Failure(status: FailureStatus.uncreatable, reason: error.description))
     }
     // From here on a start after a crash can tell whether the output has got its name.
-    try premises.ledger.save(&entry)
+    do {
+      guard try save(&entry) else { return .lost }
+    } catch let error as LedgerError where error.kind == .conflict {
+      // Another file's output has got that name since the job began.
+      return try fail(claimed, try obstacle(at: path, for: claimed) ?? taken)
+    }
     do {
       if claimed.output?.path == path || options.replacesForeign {
         try destination.move(folder.output, of: destination, to: path)
@@ -242,8 +269,7 @@ struct FileJob {
     entry.failure = failure
     entry.attempts += 1
     finish(&entry)
-    try premises.ledger.save(&entry)
-    return .failed(entry, failure)
+    return try save(&entry) ? .failed(entry, failure) : .lost
   }
 
   private func skip(_ claimed: LedgerEntry, _ reason: String) throws -> Result {
@@ -251,21 +277,24 @@ struct FileJob {
     entry.state = .skipped
     entry.failure = LedgerEntry.Failure(status: FailureStatus.noFootage, reason: reason)
     finish(&entry)
-    try premises.ledger.save(&entry)
-    return .skipped(reason: reason)
+    return try save(&entry) ? .skipped(reason: reason) : .lost
   }
 
   /// Leaves a file to a later run.
   private func release(_ claimed: LedgerEntry, _ result: Result) throws -> Result {
-    try release(claimed)
-    return result
+    try release(claimed) ? result : .lost
   }
 
-  private func release(_ claimed: LedgerEntry) throws {
+  private func release(_ claimed: LedgerEntry) throws -> Bool {
     var entry = claimed
     entry.state = .pending
     entry.worker = nil
-    try premises.ledger.save(&entry)
+    return try save(&entry)
+  }
+
+  /// Saves what has become of the file, as long as it is this run's.
+  private func save(_ entry: inout LedgerEntry) throws -> Bool {
+    try premises.ledger.save(&entry, claimedBy: premises.worker)
   }
 
   private func finish(_ entry: inout LedgerEntry) {

@@ -44,9 +44,8 @@ struct Intake {
     var known: [RelativePath: LedgerEntry] = [:]
     try premises.ledger.forEachEntry { known[$0.path] = $0 }
     let found = Set(scan.files.map(\.path))
-    var missing = try known.values.filter { entry in
-      try !found.contains(entry.path) && !scan.isUnseen(entry.path)
-        && premises.source.status(at: entry.path) == nil
+    var missing = known.values.filter { entry in
+      !found.contains(entry.path) && !scan.isUnseen(entry.path) && isGone(entry.path)
     }
     for file in scan.files {
       try checkpoint()
@@ -70,6 +69,13 @@ struct Intake {
     ]
     for (reason, count) in counts where count > 0 { summary.skipped[reason] = count }
     for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
+  }
+
+  /// Whether there is nothing where a file was; what can't be told is not.
+  private func isGone(_ path: RelativePath) -> Bool {
+    do throws(ArchiveError) { return try premises.source.status(at: path) == nil } catch {
+      return false
+    }
   }
 
   private mutating func noteUnreadable(_ path: RelativePath, _ reason: String) {
@@ -178,7 +184,7 @@ struct Intake {
     case .pending, .running: isDue = false
     case .done:
       let isOther = entry.fingerprint != fingerprint
-      let isThere = try hasOutput(entry)
+      let isThere = hasOutput(entry)
       if !isThere {
         tell(.note("\(entry.path): its output is gone or was changed; it is made again"))
       }
@@ -186,6 +192,7 @@ struct Intake {
       if !isDue {
         summary.unchanged += 1
         if isOther { summary.otherSettings += 1 }
+        if !isSaved { noteChecksum(of: entry) }
       }
     case .failed:
       let isWanted = options.redo == .failed || options.redo == .all
@@ -205,6 +212,18 @@ struct Intake {
     changed.append(entry)
   }
 
+  /// Puts down the checksum of a file that was done without, so that it is known under its next name.
+  private mutating func noteChecksum(of entry: LedgerEntry) {
+    guard options.usesChecksums, entry.checksum == nil,
+      let file = try? OpenFile(at: entry.path, in: premises.source),
+      let checksum = try? file.checksum(),
+      let stamp = try? file.status.stamp, stamp.agrees(with: entry.stamp)
+    else { return }
+    var entry = entry
+    entry.checksum = checksum
+    changed.append(entry)
+  }
+
   /// Makes an entry one that is to be done. What it has as an output is no longer known to be right.
   private func renew(_ entry: inout LedgerEntry) {
     entry.state = .pending
@@ -215,12 +234,12 @@ struct Intake {
     entry.turn = nil
   }
 
-  private func hasOutput(_ entry: LedgerEntry) throws -> Bool {
+  private func hasOutput(_ entry: LedgerEntry) -> Bool {
     guard let output = entry.output else { return false }
     // A rename that was cut short is completed later.
     let places = [output.path, OutputNaming.output(of: entry.path)]
-    return try places.contains { place in
-      guard let status = try premises.destination.status(at: place) else { return false }
+    return places.contains { place in
+      guard let status = try? premises.destination.status(at: place) else { return false }
       return status.kind == .file && status.stamp.size == output.size
     }
   }
@@ -231,17 +250,30 @@ struct Intake {
     let withOutput = missing.filter { $0.output != nil }
     try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
     summary.vanished = withOutput.count
+    try checkMount(isPlausible: hasFiles || withOutput.isEmpty)
     guard options.prunes else {
       for entry in withOutput.sorted(by: { $0.path < $1.path }) { tell(.vanished(entry.path)) }
       return
     }
-    guard hasFiles || withOutput.isEmpty else {
+    for entry in withOutput.sorted(by: { $0.path < $1.path }) {
+      do { try prune(entry) } catch let error as ArchiveError {
+        tell(.warning("\(entry.path): its output stays: \(error)"))
+      }
+    }
+  }
+
+  /// Throws where the source is another folder than before, and an empty one: what a disk was mounted
+  /// on, most likely.
+  private func checkMount(isPlausible: Bool) throws {
+    let identity = premises.source.identity
+    let text = "\(identity.device):\(identity.inode)"
+    if isPlausible { return try premises.ledger.setFact(.sourceIdentity, to: text) }
+    guard try premises.ledger.fact(.sourceIdentity) == text else {
       throw ArchiveError(
         .missingSource, path: premises.source.path,
-        "holds no file any more, so that --prune would remove every output",
-        advice: "check that its disk is mounted, or remove the outputs yourself")
+        "is empty, and not the folder that it was in earlier runs",
+        advice: "mount its disk and run it again")
     }
-    for entry in withOutput.sorted(by: { $0.path < $1.path }) { try prune(entry) }
   }
 
   private mutating func prune(_ entry: LedgerEntry) throws {
@@ -262,7 +294,9 @@ struct Intake {
     let followed = changed.filter { $0.state == .done }
     let ids = Set(followed.compactMap(\.id))
     for entry in followed + known.filter({ !ids.contains($0.id ?? -1) }) {
-      try completeRename(of: entry)
+      do { try completeRename(of: entry) } catch let error as ArchiveError {
+        tell(.warning("\(entry.path): its output keeps its former name: \(error)"))
+      }
     }
   }
 

@@ -39,14 +39,16 @@ final class Premises: Sendable {
     let isAlone = claim == .alone
     sourceName = source
     self.source = try Folder(path: source, or: .missingSource)
-    self.destination = try Folder(path: destination, or: .uncreatable, creates: isAlone)
+    do {
+      self.destination = try Folder(path: destination, or: .uncreatable, creates: isAlone)
+    } catch {
+      throw error.isAbsence && !isAlone ? ArchiveError.unplanned(destination) : error
+    }
     try Self.checkApart(self.source, self.destination)
     destinationPath = absolute(destination)
     let folder = try archivePath(ArchiveLayout.folder)
     guard try isAlone || self.destination.status(at: folder) != nil else {
-      throw ArchiveError(
-        .usage, path: destination, "holds no archive yet",
-        advice: "make a plan with 'anonymize archive plan SOURCE DESTINATION'")
+      throw ArchiveError.unplanned(destination)
     }
     for name in [ArchiveLayout.folder, ArchiveLayout.workers, ArchiveLayout.work] {
       _ = try self.destination.folder(at: archivePath(name), creates: true)
@@ -89,6 +91,15 @@ final class Premises: Sendable {
         .usage, path: source.path, "lies in the destination, so that outputs could get into it",
         advice: "name a destination outside of the folders above the source")
     }
+  }
+}
+
+extension ArchiveError {
+  /// There is no plan to take a share of.
+  static func unplanned(_ destination: String) -> ArchiveError {
+    ArchiveError(
+      .usage, path: destination, "has no plan that a task could take its share of",
+      advice: "make one with 'anonymize archive plan SOURCE DESTINATION'")
   }
 }
 

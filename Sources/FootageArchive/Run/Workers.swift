@@ -100,11 +100,19 @@ struct Workers {
       tally.end(entry, id: id, telling: .waiting(entry.path, reason)) { $0.waiting += 1 }
     case .vanished:
       tally.end(entry, id: id, telling: .warning("\(entry.path): is no longer there")) { _ in }
+    case .lost:
+      tally.end(
+        entry, id: id, telling: .warning("\(entry.path): another run has taken it over")
+      ) { _ in }
     case .unreadable(let reason):
       tally.end(entry, id: id, telling: .unreadable(entry.path, reason: reason)) {
         $0.unreadable += 1
       }
-    case .cancelled: tally.abandon(id)
+    case .cancelled:
+      tally.abandon(id)
+      if control.goesOn {
+        tell(.warning("\(entry.path): its job was ended from outside, and is left to the next run"))
+      }
     }
   }
 }

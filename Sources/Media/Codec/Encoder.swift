@@ -20,6 +20,11 @@ public final class Encoder: FrameEncoder {
   private var isFinished = false
   private var beginsGroup = false
   private let isLive: Bool
+
+  /// What was asked for, by the names of options, and means nothing to this encoder; that is an error
+  /// where an encoder or a coding was asked for, too.
+  public let ignoredSettings: [String]
+
   // Whether what comes out is not all of its stream.
   private let isSpliced: Bool
   // The newest packet, since the last one of all is treated apart.
@@ -45,9 +50,10 @@ public final class Encoder: FrameEncoder {
         try Encoder.checkPreset(settings.preset, of: String(cString: candidate.pointee.name))
         let still = container.still.map { StillEncoding($0, source: source) }
         let name = String(cString: candidate.pointee.name)
-        let quality =
+        var quality =
           still?.quality(settings)
           ?? EncoderQuality(encoder: name, settings: settings, frame: frame, source: source)
+        let ignored = settings.isOpenToAny ? quality.dropUnknown(to: candidate) : []
         let upload = try HardwareUpload(for: candidate, like: frame)
         let format =
           if let upload { upload.source } else {
@@ -64,6 +70,7 @@ public final class Encoder: FrameEncoder {
         converter = FrameConverter(to: format, colours: still?.colours ?? .kept)
         self.still = still
         self.upload = upload
+        ignoredSettings = ignored
         quantiser = quality.quantiser
         keepsUserData = settings.keepsUserData
         isLive = settings.isLive

@@ -120,6 +120,32 @@ struct EncoderQuality {
     }
   }
 
+  /// Leaves out a quality and a preset that mean nothing to an encoder.
+  ///
+  /// - Returns: what they are called.
+  mutating func dropUnknown(to encoder: UnsafePointer<AVCodec>) -> [String] {
+    var dropped: [String] = []
+    options.removeAll { option in
+      let isUnknown =
+        switch option.name {
+        case "crf", "preset": !EncoderQuality.has(option.name, encoder)
+        // Presets that are words are those of other encoders.
+        case "cpu-used": Int(option.value) == nil
+        default: false
+        }
+      if isUnknown { dropped.append(option.name == "crf" ? "crf" : "preset") }
+      return isUnknown
+    }
+    return dropped
+  }
+
+  private static func has(_ option: String, _ encoder: UnsafePointer<AVCodec>) -> Bool {
+    guard var kind = encoder.pointee.priv_class else { return false }
+    return withUnsafeMutablePointer(to: &kind) {
+      av_opt_find($0, option, nil, 0, AV_OPT_SEARCH_FAKE_OBJ) != nil
+    }
+  }
+
   // Its kinds are as many codings of fixed rates, or for DNxHR of fixed qualities; those of DNxHD
   // go by their nominal megabits a second.
   private static func options(ofDNxHD source: MediaStream) -> [(name: String, value: String)] {

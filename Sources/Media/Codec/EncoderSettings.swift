@@ -21,6 +21,10 @@ public struct EncoderSettings: Hashable, Sendable {
   /// Upper bound of encoding threads; 0 leaves the number to the encoder.
   public var threads = 0
 
+  /// Whether the encoder is chosen by the source, so that it may be one that others of the settings
+  /// were not meant for.
+  var isOpenToAny: Bool { codecName == nil && encoderName == nil }
+
   /// The source's coding, visually lossless.
   public init() {}
 }

@@ -5,6 +5,10 @@ public protocol FrameEncoder: AnyObject {
   /// The encoder's name.
   var name: String { get }
 
+  /// What was asked for, by the names of options, and is left out since it means nothing to the
+  /// encoder.
+  var ignoredSettings: [String] { get }
+
   /// What a muxer must know of the packets to come.
   func describe() throws(MediaError) -> EncodedStream
 
@@ -25,6 +29,11 @@ public protocol FrameEncoder: AnyObject {
 
   /// Hands out the packets that the encoder still holds; nothing may be encoded afterwards.
   func finish(into body: (consuming Packet) throws -> Void) throws
+}
+
+extension FrameEncoder {
+  /// Nothing.
+  public var ignoredSettings: [String] { [] }
 }
 
 extension OutputContainer {
