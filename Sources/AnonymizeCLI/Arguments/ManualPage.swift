@@ -40,7 +40,7 @@ enum ManualPage {
     Section(
       "What is done",
       """
-      A run looks through SOURCE and does each file that holds video and is new, has changed, or \
+      A run looks through SOURCE and does each video or picture that is new, has changed, or \
       failed and may be tried again. Its output has the same path below DESTINATION; where the \
       name's ending stands for no container that can be written, .mkv is added to it. A run \
       right after a run does nothing and says so.
