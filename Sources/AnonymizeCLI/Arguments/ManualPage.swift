@@ -61,10 +61,11 @@ enum ManualPage {
       closing lines count those that were made with others. --redo settings does these again.
       """,
       """
-      Where a file is gone from SOURCE its output stays, and that is told; --prune removes it, but \
-      nothing where SOURCE is empty and another folder than before: a disk that is not mounted \
-      leaves one. A file in DESTINATION that the archive did not make is replaced only with \
-      --overwrite; without it the file of SOURCE fails whose output has that name.
+      Where a file is gone from SOURCE its output stays, and that is told; --prune removes it. A \
+      SOURCE that is empty and another folder than before, such as a disk leaves that is not \
+      mounted, ends the run with status 66. A file in DESTINATION that the archive did not make \
+      is replaced only with --overwrite; without it the file of SOURCE fails whose output has \
+      that name.
       """),
     Section(
       "What can go wrong",
