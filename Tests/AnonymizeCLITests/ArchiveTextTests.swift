@@ -64,7 +64,7 @@ import Testing
         "end: 12 files done, 1 failed, 7 still to do, 40 unchanged, 2 failed before, 4 waiting, "
           + "6 renamed, 1 output removed, 1 unreadable, passed over 3 without video, 2 hidden; "
           + "1:02:05 of footage in 44:20, 1.4x real time; 12.3 GB read, 9.8 GB written",
-        "note: 5 files of these were made with other settings or another version; "
+        "note: 5 of these files were made with other settings or another version; "
           + "--redo settings does them again",
         "note: 2 files vanished from the source; --prune removes their outputs",
       ])
@@ -92,10 +92,11 @@ import Testing
     summary.unchanged = 1
     summary.otherSettings = 1
     summary.vanished = 1
+    summary.skipped = [.link: 1]
     #expect(
       ArchiveText.lines(.summary(summary)) == [
-        "nothing to do: 1 file is done",
-        "note: 1 file of these was made with other settings or another version; "
+        "nothing to do: 1 file is done, passed over 1 symbolic link",
+        "note: 1 of these files was made with other settings or another version; "
           + "--redo settings does it again",
         "note: 1 file vanished from the source; --prune removes its output",
       ])

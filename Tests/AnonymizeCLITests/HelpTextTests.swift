@@ -31,7 +31,7 @@ import Testing
         published, and publishes nothing then. With --detections, faces that are not in
         the report are meant to be shown, and pass. Both need files, no pipes.
 
-        'archive' does every file with video below SOURCE that is new or has changed,
+        'archive' does every video and picture below SOURCE that is new or has changed,
         into the same folders below DESTINATION, and is made for cron: what is done is
         not done again, what is still being written waits for the next run, a file that
         fails stops no other and is tried again later, and of two runs the second ends

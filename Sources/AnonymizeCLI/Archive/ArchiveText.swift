@@ -62,7 +62,7 @@ enum ArchiveText {
     var lines = [closingLine(summary)]
     if summary.otherSettings > 0 {
       lines.append(
-        "note: \(Notation.count(summary.otherSettings, "file")) of these "
+        "note: \(summary.otherSettings) of these files "
           + "\(summary.otherSettings == 1 ? "was" : "were") made with other settings or another "
           + "version; --redo settings does \(summary.otherSettings == 1 ? "it" : "them") again")
     }
@@ -94,7 +94,7 @@ enum ArchiveText {
     add(summary.pruned) { "\(Notation.count($0, "output")) removed" }
     add(summary.unreadable) { "\($0) unreadable" }
     let reasons = ArchiveSummary.Skip.allCases.compactMap { skip in
-      summary.skipped[skip].map { "\($0) \(name(of: skip))" }
+      summary.skipped[skip].map { "\($0) \(name(of: skip, count: $0))" }
     }
     if !reasons.isEmpty { counts.append("passed over \(reasons.joined(separator: ", "))") }
 
@@ -142,11 +142,11 @@ enum ArchiveText {
     }
   }
 
-  private static func name(of skip: ArchiveSummary.Skip) -> String {
+  private static func name(of skip: ArchiveSummary.Skip, count: Int) -> String {
     switch skip {
     case .noFootage: "without video"
     case .hidden: "hidden"
-    case .link: "symbolic links"
+    case .link: count == 1 ? "symbolic link" : "symbolic links"
     case .special: "special"
     case .excluded: "excluded"
     case .own: "of its own"

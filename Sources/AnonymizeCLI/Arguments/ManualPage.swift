@@ -40,11 +40,15 @@ enum ManualPage {
     Section(
       "What is done",
       """
-      A run looks through SOURCE and does each file that holds video and is new, has changed, or \
-      failed and may be tried again. Its output has the same path below DESTINATION. Told apart \
-      are files by size and time of change; with --checksum by their content as well, which \
-      finds renamed files and passes over copies with new times, and reads every file once. A \
-      run right after a run does nothing and says so.
+      A run looks through SOURCE and does each video or picture that is new, has changed, or \
+      failed and may be tried again. Its output has the same path below DESTINATION; where the \
+      name's ending stands for no container that can be written, .mkv is added to it. A run \
+      right after a run does nothing and says so.
+      """,
+      """
+      Files are told apart by size and time of change. With --checksum each is read whole once and \
+      its SHA-256 kept. A file that runs with --checksum have done and now find under another name \
+      is not done again, but its output renamed, and one that has only new times is left as it is.
       """,
       """
       Passed over and counted are hidden files, symbolic links, files without video whatever they \
@@ -57,7 +61,11 @@ enum ManualPage {
       closing lines count those that were made with others. --redo settings does these again.
       """,
       """
-      Where a file is gone from SOURCE its output stays, and that is told; --prune removes it.
+      Where a file is gone from SOURCE its output stays, and that is told; --prune removes it. A \
+      SOURCE that is empty and another folder than before, such as a disk leaves that is not \
+      mounted, ends the run with status 66. A file in DESTINATION that the archive did not make \
+      is replaced only with --overwrite; without it the file of SOURCE fails whose output has \
+      that name.
       """),
     Section(
       "What can go wrong",
@@ -65,11 +73,12 @@ enum ManualPage {
       A file that changed less than --settle seconds ago, or that a program has open for \
       writing where that can be seen, is left to the next run. A file whose job fails, crashes, \
       takes longer than --timeout or more than --memory is marked with the reason, and the run \
-      goes on with the others. Later runs try it again up to --retries times, with longer pauses \
-      in between; then it is left until it changes, or until --redo failed.
+      goes on with the others. Later runs try it again up to --retries times: the first that \
+      comes five minutes after the failure or later, then after pauses that are each four times \
+      as long, of a day at most. Then it is left until it changes, or until --redo failed.
       """,
       """
-      An output appears under its name only when it is whole, has been read again and is safe on \
+      An output appears under its name only when it is whole, has been decoded and is safe on \
       the disk. After a crash or a power cut the next run takes up where this one was. A disk \
       that is full ends the run with status 74; nothing that was done is lost.
       """,
@@ -79,9 +88,12 @@ enum ManualPage {
       process of the first, so that schedules may overlap.
       """,
       """
-      A ledger that is damaged or lost is an error with status 65 or 66; 'archive repair' makes it \
-      again from SOURCE and the outputs in DESTINATION, and takes those to be made with the \
-      settings on its command line.
+      A ledger that is damaged ends a run with status 65. 'archive repair' puts it aside and \
+      makes it again from SOURCE, the outputs in DESTINATION and what can still be read of the old \
+      one; with --verify it compares outputs with their files first. Where it can't be known any \
+      more with which settings an output was made, it counts as made with others. Where the \
+      ledger is lost a run begins a new one, and fails for each file whose output is there \
+      already, since it leaves those alone: 'archive repair' takes them in.
       """),
     Section(
       "What is told",
@@ -89,8 +101,9 @@ enum ManualPage {
       On a terminal a bar shows how far the run is; elsewhere there are lines with times. \
       --log-format json makes each an object with its time and, under event, one of started, \
       began, done, failed, skipped, vanished, pruned, renamed, waiting, unreadable, warning, note, \
-      progress, summary and error; began, skipped and note come with -v only. With -q only \
-      failures are printed, so that cron sends mail when there are any. --metrics-file is \
+      progress, summary and error; began, skipped, waiting and note come with -v only. With -q \
+      only files that failed or can't be read are told, and what ended the run, such as another one: \
+      cron sends mail when there is any of that. --metrics-file is \
       replaced as a whole, for Prometheus. 'archive status' and 'archive report' read the ledger \
       and may be used while a run works.
       """),
@@ -99,8 +112,9 @@ enum ManualPage {
       """
       A line of a crontab is among the examples below. In a unit of systemd, of Type=oneshot \
       and started by a timer, SuccessExitStatus=75 lets runs overlap; the service needs to write \
-      to DESTINATION alone, and no network. Units that are ready to use, and the scripts that \
-      follow, are in the folder samples of the program's source.
+      to DESTINATION and ANONYMIZE_CACHE alone, and no network. Units that are ready to use, and \
+      scripts for a job array such as the one below, are in the folder samples of the program's \
+      source.
       """,
       """
       On several machines that share both folders, 'archive plan' writes the work into the ledger \

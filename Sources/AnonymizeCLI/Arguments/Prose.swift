@@ -35,7 +35,7 @@ enum Prose {
 
   /// What `archive` and the words behind it do.
   static let archive = """
-    'archive' does every file with video below SOURCE that is new or has changed, into \
+    'archive' does every video and picture below SOURCE that is new or has changed, into \
     the same folders below DESTINATION, and is made for cron: what is done is not done \
     again, what is still being written waits for the next run, a file that fails \
     stops no other and is tried again later, and of two runs the second ends at once. \
