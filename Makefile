@@ -7,6 +7,7 @@
 # make test-decoders let OpenH264 and Chromium have outputs with copied groups of pictures
 # make test-page     let Chromium show the page of an archive
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
+# make torture       kill runs over an archive 200 times; ROUNDS=, SEED= (see scripts/torture)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
@@ -36,7 +37,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page fuzz torture sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -79,6 +80,9 @@ test-page: build setup-test setup-page samples
 fuzz: build setup-test samples
 	@scripts/fuzz
 
+torture: build setup-test setup-torture samples
+	@ROUNDS='$(ROUNDS)' SEED='$(SEED)' scripts/torture
+
 sizes: build setup-test samples
 	@$(release_build) --product similarity
 	@DATA='$(DATA)' scripts/sizes
@@ -111,13 +115,15 @@ format:
 setup:
 	@scripts/setup build
 
-.PHONY: setup-test setup-decoders setup-page setup-lint
+.PHONY: setup-test setup-decoders setup-page setup-torture setup-lint
 setup-test:
 	@scripts/setup test
 setup-decoders:
 	@scripts/setup decoders
 setup-page:
 	@scripts/setup page
+setup-torture:
+	@scripts/setup torture
 setup-lint:
 	@scripts/setup lint
 
