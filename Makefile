@@ -8,6 +8,7 @@
 # make test-page     let Chromium show the page of an archive
 # make test-schedulers  let cron and a systemd do archives by the samples, as root
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
+# make torture       kill runs over an archive 200 times; ROUNDS=, SEED= (see scripts/torture)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
 #                    of clips with truth, OPTIONS=, PEER=0, LIST=, SHEETS= (see scripts/evaluate)
@@ -37,7 +38,7 @@ TEST_FLAGS ?= --no-parallel
 swift_source = Package.swift Sources Tests Benchmarks
 shell_source = $(filter-out %.lock,$(wildcard scripts/*)) $(wildcard Tests/Schedulers/*) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page test-schedulers fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page test-schedulers test-slurm fuzz torture sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -83,6 +84,9 @@ test-schedulers: build setup-test setup-schedulers samples
 fuzz: build setup-test samples
 	@scripts/fuzz
 
+torture: build setup-test setup-torture samples
+	@ROUNDS='$(ROUNDS)' SEED='$(SEED)' scripts/torture
+
 sizes: build setup-test samples
 	@$(release_build) --product similarity
 	@DATA='$(DATA)' scripts/sizes
@@ -115,7 +119,7 @@ format:
 setup:
 	@scripts/setup build
 
-.PHONY: setup-test setup-decoders setup-page setup-schedulers setup-lint
+.PHONY: setup-test setup-decoders setup-page setup-schedulers setup-slurm setup-torture setup-lint
 setup-test:
 	@scripts/setup test
 setup-decoders:
@@ -124,6 +128,8 @@ setup-page:
 	@scripts/setup page
 setup-schedulers:
 	@scripts/setup schedulers
+setup-torture:
+	@scripts/setup torture
 setup-lint:
 	@scripts/setup lint
 

@@ -59,7 +59,13 @@ final class Premises: Sendable {
     workers = try self.destination.folder(at: archivePath(ArchiveLayout.workers))
     worker = Self.newName
     workerLock = try WorkerLock(worker, in: workers)
-    ledger = try openLedger("\(destinationPath)/\(ArchiveLayout.ledger)")
+    do {
+      ledger = try openLedger("\(destinationPath)/\(ArchiveLayout.ledger)")
+    } catch {
+      // What never came to be is never let go of.
+      try? workerLock.remove()
+      throw error
+    }
   }
 
   deinit {
