@@ -6,6 +6,7 @@
 # make test-thread   the tests under the thread sanitizer
 # make test-decoders let OpenH264 and Chromium have outputs with copied groups of pictures
 # make test-page     let Chromium show the page of an archive
+# make test-slurm    let a real Slurm make an archive on two nodes, one of which is killed
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
 # make evaluate      find faces that are still shown, beside a peer, into docs/accuracy.md; DATA=FOLDER
@@ -34,9 +35,9 @@ DATA ?= samples/footage
 TEST_FLAGS ?= --no-parallel
 
 swift_source = Package.swift Sources Tests Benchmarks
-shell_source = $(filter-out %.lock,$(wildcard scripts/*)) .ci/run
+shell_source = $(filter-out %.lock,$(wildcard scripts/*)) $(filter-out %.md,$(wildcard samples/slurm/*)) .ci/run
 
-.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
+.PHONY: help run build picture gallery test test-address test-thread test-decoders test-page test-slurm fuzz sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
 help:
 	@sed -n '/^#/!q; s/^# //p' Makefile
@@ -76,6 +77,9 @@ test-decoders: build setup-test setup-decoders samples
 test-page: build setup-test setup-page samples
 	@scripts/test-page
 
+test-slurm: build setup-test setup-slurm samples
+	@scripts/test-slurm
+
 fuzz: build setup-test samples
 	@scripts/fuzz
 
@@ -111,13 +115,15 @@ format:
 setup:
 	@scripts/setup build
 
-.PHONY: setup-test setup-decoders setup-page setup-lint
+.PHONY: setup-test setup-decoders setup-page setup-slurm setup-lint
 setup-test:
 	@scripts/setup test
 setup-decoders:
 	@scripts/setup decoders
 setup-page:
 	@scripts/setup page
+setup-slurm:
+	@scripts/setup slurm
 setup-lint:
 	@scripts/setup lint
 
