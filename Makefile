@@ -7,6 +7,7 @@
 # make test-decoders let OpenH264 and Chromium have outputs with copied groups of pictures
 # make test-page     let Chromium show the page of an archive
 # make test-schedulers  let cron and a systemd do archives by the samples, as root
+# make test-slurm    let a real Slurm make an archive on two nodes, one of which is killed
 # make fuzz          feed the product 2000 damaged files; FUZZ_COUNT=, FUZZ_SEED= (see scripts/fuzz)
 # make torture       kill runs over an archive 200 times; ROUNDS=, SEED= (see scripts/torture)
 # make sizes         measure what outputs take and lose, into docs/sizes.md; DATA=FOLDER of clips
@@ -36,7 +37,8 @@ DATA ?= samples/footage
 TEST_FLAGS ?= --no-parallel
 
 swift_source = Package.swift Sources Tests Benchmarks
-shell_source = $(filter-out %.lock,$(wildcard scripts/*)) $(wildcard Tests/Schedulers/*) .ci/run
+shell_source = $(filter-out %.lock,$(wildcard scripts/*)) $(wildcard Tests/Schedulers/*) \
+	$(filter-out %.md,$(wildcard samples/slurm/*)) .ci/run
 
 .PHONY: help run build picture gallery test test-address test-thread test-decoders test-page test-schedulers test-slurm fuzz torture sizes evaluate precision attack bench lint format setup samples install uninstall clean
 
@@ -80,6 +82,9 @@ test-page: build setup-test setup-page samples
 
 test-schedulers: build setup-test setup-schedulers samples
 	@scripts/test-schedulers
+
+test-slurm: build setup-test setup-slurm samples
+	@scripts/test-slurm
 
 fuzz: build setup-test samples
 	@scripts/fuzz
@@ -130,6 +135,8 @@ setup-schedulers:
 	@scripts/setup schedulers
 setup-torture:
 	@scripts/setup torture
+setup-slurm:
+	@scripts/setup slurm
 setup-lint:
 	@scripts/setup lint
 
