@@ -1,10 +1,11 @@
 """Looks at an archive that a job array makes, by its ledger, its files and the tasks' logs.
 
-Usage: judge.py begun|killed|ended SOURCE FOLDER [PROCESS...]
+Usage: judge.py begun|working|killed|ended SOURCE FOLDER [PROCESS...]
 
 FOLDER holds the archive, `public`, and the tasks' `logs`.
 
 begun   Succeeds once a quarter of the files is done, and at least two are being worked on.
+working Succeeds while any of the processes is at a file.
 killed  Keeps what was done, and what the killed processes had claimed, for the next.
 ended   Says whether everything is done and right, with figures; fails if not.
 """
@@ -71,12 +72,14 @@ if what == "begun":
     done = sum(state == "done" for state, _, _ in entries.values())
     sys.exit(not (done >= len(entries) / 4 and len(running(entries)) >= 2))
 
+# A worker's name is its host, its process and some digits.
+processes = set(sys.argv[4:])
+claims = [path for path, worker in running(ledger()).items() if worker.split("-")[1] in processes]
+
+if what == "working":
+    sys.exit(not claims)
+
 if what == "killed":
-    killed = set(sys.argv[4:])
-    # A worker's name is its host, its process and some digits.
-    claims = [path for path, worker in running(ledger()).items() if worker.split("-")[1] in killed]
-    if not claims:
-        sys.exit("the killed node was not at any file")
     note.write_text(json.dumps({"claims": claims, "outputs": outputs()}))
     sys.exit()
 
