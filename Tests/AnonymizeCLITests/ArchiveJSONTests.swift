@@ -40,6 +40,8 @@ import Testing
       ),
       (.waiting(path, .settling), #""waiting","file":"a/b.mp4","reason":"settling"}"#),
       (.unreadable(path, reason: "denied"), #""unreadable","file":"a/b.mp4","reason":"denied"}"#),
+      (.planned(files: 40, tasks: 8), #""planned","files":40,"tasks":8}"#),
+      (.repaired(taken: 40, remaining: 3), #""repaired","taken":40,"remaining":3}"#),
       (.warning("w"), #""warning","message":"w"}"#), (.note("n"), #""note","message":"n"}"#),
     ]
     for (event, rest) in expected {

@@ -15,7 +15,7 @@ import Testing
       .renamed(from: path, to: try .sample("c.mp4")), .waiting(path, .settling),
       .waiting(path, .openForWriting), .unreadable(path, reason: "Permission denied"),
       .warning("the clock has jumped back"), .note("the ledger is new"),
-      .progress(try .sample()),
+      .progress(try .sample()), .planned(files: 40, tasks: 1), .repaired(taken: 1, remaining: 3),
     ].flatMap { (event: ArchiveEvent) in ArchiveText.lines(event) }
     #expect(
       lines == [
@@ -35,6 +35,7 @@ import Testing
         "note: the ledger is new",
         "progress: 12 of 40 files (42%), 1 failed, 1:02:05 of footage, 1.4x real time, "
           + "2:15:00 left",
+        "planned: 40 files to do in 1 task", "repaired: 1 output taken in, 3 files to do",
       ])
   }
 

@@ -68,6 +68,16 @@ import Testing
     #expect(archive.output("a.mp4") == "made copy 2")
   }
 
+  @Test func `what a dead run was at comes behind all others`() throws {
+    try archive.write("copy 22", to: "a.mp4")
+    try claim { $0.fingerprint = nil }
+    try archive.write("copy", to: "b.mp4")
+    var options = archive.options
+    options.order = .path
+    try archive.run(options)
+    #expect(archive.begun == ["b.mp4", "a.mp4"])
+  }
+
   @Test func `what dead runs were writing is removed`() throws {
     let work = archive.destination.appendingPathComponent("\(ArchiveLayout.work)/dead/17")
     try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)

@@ -48,6 +48,26 @@ import Testing
     #expect(run.settings == "--scale 30" && run.version == "1")
   }
 
+  @Test func `nobody else is let into the folder that names all files`() throws {
+    try archive.write("copy", to: "a.mp4")
+    try archive.run()
+    let folder = archive.destination.appendingPathComponent(ArchiveLayout.folder).path
+    func permissions() throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
+    }
+    #expect(try permissions() == 0o700)
+    // Whoever lets others in means it.
+    try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)
+    try archive.run()
+    #expect(try permissions() == 0o750)
+  }
+
+  @Test func `a run that can't go on says nothing of its end`() throws {
+    try archive.write("fail 69 missingRuntime", to: "a.mp4")
+    #expect(throws: ArchiveError.self) { try archive.run() }
+    #expect(!archive.told.contains { if case .summary = $0 { true } else { false } })
+  }
+
   @Test func `one bad file does not stop the rest`() throws {
     try archive.write("fail 65 damagedInput", to: "a.mp4")
     try archive.write("crash", to: "b.mp4")
@@ -282,10 +302,7 @@ import Testing
       options.order = order
       options.redo = .all
       try archive.run(options)
-      let begun = archive.told.compactMap {
-        if case .began(let path) = $0 { "\(path)" } else { nil }
-      }
-      #expect(begun == names.map { "\($0).mp4" })
+      #expect(archive.begun == names.map { "\($0).mp4" })
     }
   }
 

@@ -142,6 +142,11 @@ final class TestArchive: Sendable {
     events.all.filter { if case .progress = $0 { false } else { true } }
   }
 
+  /// The files that the last run has begun, in order.
+  var begun: [String] {
+    told.compactMap { if case .began(let path) = $0 { "\(path)" } else { nil } }
+  }
+
   /// The ledger, which no run may have open.
   var ledger: Ledger {
     get throws {

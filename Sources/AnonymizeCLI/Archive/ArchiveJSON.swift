@@ -46,6 +46,16 @@ enum ArchiveJSON {
     case .note(let message): self.message("note", message, at: time)
     case .progress(let progress): object("progress", time) { add(progress, to: &$0) }
     case .summary(let summary): object("summary", time) { add(summary, to: &$0) }
+    case .planned(let files, let tasks):
+      object("planned", time) {
+        $0.add("files", files)
+        $0.add("tasks", tasks)
+      }
+    case .repaired(let taken, let remaining):
+      object("repaired", time) {
+        $0.add("taken", taken)
+        $0.add("remaining", remaining)
+      }
     }
   }
 

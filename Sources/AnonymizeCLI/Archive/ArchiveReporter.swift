@@ -33,7 +33,7 @@ final class ArchiveReporter: @unchecked Sendable {
       switch event {
       case .progress(let progress):
         show(progress)
-      case .summary:
+      case .summary, .planned, .repaired:
         console.show(status: "")
         if verbosity != .quiet { log(event) }
       case .failed(let path, let failure, _, _) where isPlain:

@@ -41,6 +41,11 @@ enum ArchiveText {
       "progress: \(progressText(progress))"
     case .summary(let summary):
       closingLine(summary)
+    case .planned(let files, let tasks):
+      "planned: \(Notation.count(files, "file")) to do in \(Notation.count(tasks, "task"))"
+    case .repaired(let taken, let remaining):
+      "repaired: \(Notation.count(taken, "output")) taken in, "
+        + "\(Notation.count(remaining, "file")) to do"
     }
   }
 

@@ -5,6 +5,17 @@
 #endif
 
 extension Folder {
+  /// Lets nobody but its owner into it.
+  func makePrivate() throws(ArchiveError) {
+    do throws(SystemFault) {
+      try withDescriptor { folder throws(SystemFault) in
+        _ = try systemCall { fchmod(folder, 0o700) }
+      }
+    } catch {
+      throw ArchiveError(.uncreatable, path: path, "can't be closed to others", error)
+    }
+  }
+
   /// Makes a symbolic link in the folder, whether there is something where it leads or not.
   func makeLink(named name: String, to target: String) throws(ArchiveError) {
     do throws(SystemFault) {

@@ -38,6 +38,10 @@ public enum ArchiveEvent: Hashable, Sendable {
   case progress(ArchiveProgress)
   /// The run has come to its end.
   case summary(ArchiveSummary)
+  /// Work has been listed, for so many tasks.
+  case planned(files: Int, tasks: Int)
+  /// The ledger has been made anew: outputs that were taken in, and files that are to be done.
+  case repaired(taken: Int, remaining: Int)
 }
 
 /// How far a run over an archive has come.

@@ -9,15 +9,14 @@ extension ArchiveRun {
       source: source, destination: destination, .alone,
       openLedger: { try Ledger(path: $0, for: .writing) })
     var count = 0
-    let summary = try recorded(in: premises) {
+    let summary = try recorded(
+      in: premises, end: { .planned(files: $0.remaining, tasks: count) }
+    ) {
       try Recovery(premises: premises).run()
       let intake = try intake(into: premises)
       let work = intake.work.sorted { options.order.puts($0, before: $1) }
       count = min(work.count, options.tasks)
       try replacePlan(with: work, for: count, in: premises.ledger)
-      tell(
-        .started(
-          files: work.count, waiting: intake.summary.waiting, unchanged: intake.summary.unchanged))
       var summary = intake.summary
       summary.remaining = work.count
       return summary

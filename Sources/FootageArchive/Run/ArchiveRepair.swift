@@ -22,7 +22,9 @@ extension ArchiveRun {
       try remains.putAside()
       return try Ledger(path: path, for: .writing)
     }
-    return try recorded(in: premises) {
+    return try recorded(
+      in: premises, end: { .repaired(taken: $0.unchanged, remaining: $0.remaining) }
+    ) {
       try Recovery(premises: premises).run()
       let scan = try FolderScan(
         of: premises.source,

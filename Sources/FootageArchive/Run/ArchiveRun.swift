@@ -34,7 +34,8 @@ public final class ArchiveRun: Sendable {
 
   /// Does all that is to be done; with a task in the options, what of the plan is the task's.
   ///
-  /// The summary is the last event that is told, also of a run that fails or is cancelled.
+  /// The summary is the last event that is told, also of a run that is cancelled, or that fails once
+  /// files were done.
   ///
   /// - Throws: `ArchiveError` or `LedgerError` where the whole run failed.
   public func run() throws -> ArchiveSummary {
@@ -45,14 +46,18 @@ public final class ArchiveRun: Sendable {
       throw ArchiveError.unplanned(destination)
     }
     return try recorded(in: premises) {
-      try Recovery(premises: premises).run()
-      return try options.task.map { try share($0, of: premises) } ?? work(through: premises)
+      let interrupted = try Recovery(premises: premises).run()
+      return try options.task.map { try share($0, of: premises) }
+        ?? work(through: premises, last: interrupted)
     }
   }
 
   /// Puts a run down in the ledger, around what it does.
+  ///
+  /// - Parameter end: the event that tells of its end.
   func recorded(
-    in premises: Premises, _ body: () throws -> ArchiveSummary
+    in premises: Premises, end: (ArchiveSummary) -> ArchiveEvent = { .summary($0) },
+    _ body: () throws -> ArchiveSummary
   ) throws -> ArchiveSummary {
     let ledger = premises.ledger
     var record = RunRecord(
@@ -81,15 +86,18 @@ public final class ArchiveRun: Sendable {
     record.failed = summary.failed
     record.footageTime = summary.footageTime
     do { try ledger.finishRun(record) } catch { failure = failure ?? error }
-    tell(.summary(summary))
+    if failure == nil || summary.done + summary.failed > 0 { tell(end(summary)) }
     if let failure, control.cancelledStatus == nil { throw failure }
     return summary
   }
 
-  private func work(through premises: Premises) throws -> ArchiveSummary {
+  private func work(
+    through premises: Premises, last: Set<Int64>
+  ) throws -> ArchiveSummary {
     let intake = try intake(into: premises)
     let work = OwnWork(
-      intake.work, order: options.order, ledger: premises.ledger, worker: premises.worker)
+      intake.work, order: options.order, last: last, ledger: premises.ledger,
+      worker: premises.worker)
     return try perform(work, intake.work, intake.summary, in: premises)
   }
 

@@ -136,7 +136,7 @@ struct FileJob {
     // A service manager ends all processes at once; that is no fault of the file.
     case "cancelled": return .not(try claim.release(.cancelled))
     case "busy": return .not(try claim.release(.waiting(.settling)))
-    case "noFootage": return .not(try claim.skip(reason))
+    case "noFootage": return .not(try claim.skip("has no video"))
     case "damagedInput" where content == .uncertain: return .not(try claim.skip(reason))
     default:
       // What was written to while it was read fails in many ways.

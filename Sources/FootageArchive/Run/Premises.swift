@@ -9,7 +9,7 @@
 /// What is open stays open, and what is locked stays locked, for as long as this lives.
 final class Premises: Sendable {
   /// How much of an archive a run has.
-  enum Claim: Sendable {
+  enum Access: Sendable {
     /// All of it; folders and ledger are made where there are none.
     case alone
     /// What it takes of a plan, beside others; there has to be a ledger.
@@ -34,9 +34,9 @@ final class Premises: Sendable {
   /// - Parameter openLedger: opens the ledger at a path, once the archive is locked.
   /// - Throws: `ArchiveError`, `LedgerError`.
   init(
-    source: String, destination: String, _ claim: Claim, openLedger: (String) throws -> Ledger
+    source: String, destination: String, _ access: Access, openLedger: (String) throws -> Ledger
   ) throws {
-    let isAlone = claim == .alone
+    let isAlone = access == .alone
     sourceName = source
     self.source = try Folder(path: source, or: .missingSource)
     do {
@@ -47,12 +47,13 @@ final class Premises: Sendable {
     try Self.checkApart(self.source, self.destination)
     destinationPath = absolute(destination)
     let folder = try archivePath(ArchiveLayout.folder)
-    guard try isAlone || self.destination.status(at: folder) != nil else {
-      throw ArchiveError.unplanned(destination)
-    }
+    let isNew = try self.destination.status(at: folder) == nil
+    guard isAlone || !isNew else { throw ArchiveError.unplanned(destination) }
     for name in [ArchiveLayout.folder, ArchiveLayout.workers, ArchiveLayout.work] {
       _ = try self.destination.folder(at: archivePath(name), creates: true)
     }
+    // It names every file of the source, and the destination may be served to others.
+    if isNew { try self.destination.folder(at: folder).makePrivate() }
     lock = try ArchiveLock(
       isAlone ? .exclusive : .shared, at: archivePath(ArchiveLayout.lock), in: self.destination,
       of: destination)

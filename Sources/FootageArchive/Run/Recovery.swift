@@ -7,8 +7,12 @@ struct Recovery {
 
   /// Settles what dead runs had claimed, and removes what they left behind.
   ///
+  /// - Returns: files that they were at, by their numbers: where one of them ended a run, as by all
+  ///   the machine's memory, it had better be the last to be done by the next.
   /// - Throws: `ArchiveError`, `LedgerError`.
-  func run() throws {
+  @discardableResult
+  func run() throws -> Set<Int64> {
+    var interrupted: Set<Int64> = []
     for entry in try ledger.running() {
       guard let id = entry.id, let worker = entry.worker, try !isAlive(worker) else { continue }
       // Another run of the same plan may be settling it, too.
@@ -18,6 +22,7 @@ struct Recovery {
         }
         try settle(&now)
         try ledger.save(&now)
+        if now.state == .pending { interrupted.insert(id) }
       }
     }
     for name in destination.names(in: try archivePath(ArchiveLayout.work)) {
@@ -30,6 +35,7 @@ struct Recovery {
     for name in premises.workers.names where printable(name) != premises.worker {
       try WorkerLock.removeDead(printable(name), in: premises.workers)
     }
+    return interrupted
   }
 
   private func isAlive(_ worker: String) throws -> Bool {

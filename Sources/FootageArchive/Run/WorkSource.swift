@@ -17,9 +17,15 @@ final class OwnWork: WorkSource, @unchecked Sendable {
   private let ledger: Ledger
   private let worker: String
 
-  /// Files that are to be done, in an order.
-  init(_ entries: [LedgerEntry], order: WorkOrder, ledger: Ledger, worker: String) {
-    rest = entries.sorted { order.puts($0, before: $1) }.reversed()
+  /// Files that are to be done, in an order, but for some that come behind all others.
+  init(
+    _ entries: [LedgerEntry], order: WorkOrder, last: Set<Int64>, ledger: Ledger, worker: String
+  ) {
+    func isLast(_ entry: LedgerEntry) -> Bool { entry.id.map(last.contains) == true }
+    rest = Array(
+      entries.sorted { first, second in
+        isLast(first) == isLast(second) ? order.puts(first, before: second) : isLast(second)
+      }.reversed())
     self.ledger = ledger
     self.worker = worker
   }
