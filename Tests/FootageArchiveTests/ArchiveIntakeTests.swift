@@ -49,6 +49,34 @@ import Testing
     #expect(try archive.run(checking).unchanged == 2)
   }
 
+  @Test func `a renamed file that had to wait is known all the same`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.run(checking)
+    try move("a.mp4", to: "b.mp4")
+    let file = try FileHandle(forWritingTo: archive.source.appendingPathComponent("b.mp4"))
+    let isTold = isOpenForWriting(file.fileDescriptor)
+    try archive.run(checking)
+    try file.close()
+    let summary = try archive.run(checking)
+    #expect(summary.renamed == 1 || isTold == nil)
+    #expect(archive.jobs == 1 && archive.outputs == ["b.mp4"])
+    #expect(try archive.ledger.entries().count == 1)
+  }
+
+  @Test func `a folder in a file's place is no file`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.run()
+    try remove("a.mp4")
+    try archive.write("copy 2", to: "a.mp4/b.mp4")
+    let summary = try archive.run()
+    #expect(summary.vanished == 1 && summary.failed == 1)
+    var options = archive.options
+    options.prunes = true
+    options.redo = .failed
+    #expect(try archive.run(options).done == 1)
+    #expect(archive.outputs == ["a.mp4/b.mp4"])
+  }
+
   @Test func `without checksums it is done again, and the old output stays`() throws {
     try archive.write("copy 1", to: "a.mp4")
     try archive.run()

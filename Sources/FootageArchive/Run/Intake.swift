@@ -9,11 +9,11 @@ struct Intake {
   let tell: (ArchiveEvent) -> Void
 
   /// What was found, as far as a summary has it.
-  private(set) var summary = ArchiveSummary()
+  var summary = ArchiveSummary()
   /// Files that may be done now.
   private(set) var work: [LedgerEntry] = []
   // Entries that are to be saved, of which `work` are those that wait for a job.
-  private var changed: [LedgerEntry] = []
+  private(set) var changed: [LedgerEntry] = []
   private let now = Date().timeIntervalSince1970
   private let settleRule: SettleRule
   private let retryRule: RetryRule
@@ -51,7 +51,10 @@ struct Intake {
       try checkpoint()
       try take(file, known[file.path], missing: &missing)
     }
-    try premises.ledger.save(&changed)
+    try premises.ledger.transaction {
+      try premises.ledger.remove(ids: replaced)
+      try premises.ledger.save(&changed)
+    }
     work = changed.filter { $0.state == .pending && !left.contains($0.path) }
     try forget(missing, hasFiles: !scan.files.isEmpty)
     try completeRenames(known.values)
@@ -59,6 +62,8 @@ struct Intake {
 
   // Files that are pending but can't be done in this run.
   private var left: Set<RelativePath> = []
+  // Entries of files that turned out to be others under new names, by their numbers.
+  private var replaced: [Int64] = []
 
   private mutating func note(_ scan: FolderScan) {
     let passedOver = scan.passedOver
@@ -71,9 +76,12 @@ struct Intake {
     for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
   }
 
-  /// Whether there is nothing where a file was; what can't be told is not.
+  /// Whether there is nothing where a file was, or a folder; where that can't be told there is.
   private func isGone(_ path: RelativePath) -> Bool {
-    do throws(ArchiveError) { return try premises.source.status(at: path) == nil } catch {
+    do throws(ArchiveError) {
+      let status = try premises.source.status(at: path)
+      return status == nil || status?.kind == .folder
+    } catch {
       return false
     }
   }
@@ -147,7 +155,7 @@ struct Intake {
   private func renamed(
     _ entry: LedgerEntry, _ file: OpenFile, among missing: [LedgerEntry]
   ) throws(ArchiveError) -> Int? {
-    guard entry.id == nil else { return nil }
+    guard entry.output == nil else { return nil }
     let output = OutputNaming.output(of: entry.path)
     let candidates = missing.indices.filter { index in
       missing[index].state == .done && missing[index].checksum != nil
@@ -165,6 +173,7 @@ struct Intake {
     renamed.path = entry.path
     renamed.stamp = entry.stamp
     changed.append(renamed)
+    if let id = entry.id { replaced.append(id) }
     summary.renamed += 1
     summary.unchanged += 1
     tell(.renamed(from: former.path, to: entry.path))
@@ -242,84 +251,6 @@ struct Intake {
       guard let status = try? premises.destination.status(at: place) else { return false }
       return status.kind == .file && status.stamp.size == output.size
     }
-  }
-
-  // MARK: Files that are gone
-
-  private mutating func forget(_ missing: [LedgerEntry], hasFiles: Bool) throws {
-    let withOutput = missing.filter { $0.output != nil }
-    try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
-    summary.vanished = withOutput.count
-    try checkMount(isPlausible: hasFiles || withOutput.isEmpty)
-    guard options.prunes else {
-      for entry in withOutput.sorted(by: { $0.path < $1.path }) { tell(.vanished(entry.path)) }
-      return
-    }
-    for entry in withOutput.sorted(by: { $0.path < $1.path }) {
-      do { try prune(entry) } catch let error as ArchiveError {
-        tell(.warning("\(entry.path): its output stays: \(error)"))
-      }
-    }
-  }
-
-  /// Throws where the source is another folder than before, and an empty one: what a disk was mounted
-  /// on, most likely.
-  private func checkMount(isPlausible: Bool) throws {
-    let identity = premises.source.identity
-    let text = "\(identity.device):\(identity.inode)"
-    if isPlausible { return try premises.ledger.setFact(.sourceIdentity, to: text) }
-    guard try premises.ledger.fact(.sourceIdentity) == text else {
-      throw ArchiveError(
-        .missingSource, path: premises.source.path,
-        "is empty, and not the folder that it was in earlier runs",
-        advice: "mount its disk and run it again")
-    }
-  }
-
-  private mutating func prune(_ entry: LedgerEntry) throws {
-    guard let output = entry.output else { return }
-    if try premises.destination.remove(at: output.path) {
-      try premises.destination.sync(folderOf: output.path)
-    }
-    premises.destination.removeEmptyFolders(above: output.path)
-    try premises.ledger.remove(ids: [entry.id].compactMap { $0 })
-    summary.pruned += 1
-    tell(.pruned(output.path))
-  }
-
-  // MARK: Renames
-
-  /// Gives outputs the names that their sources have now, also where a run was killed before it could.
-  private func completeRenames(_ known: some Sequence<LedgerEntry>) throws {
-    let followed = changed.filter { $0.state == .done }
-    let ids = Set(followed.compactMap(\.id))
-    for entry in followed + known.filter({ !ids.contains($0.id ?? -1) }) {
-      do { try completeRename(of: entry) } catch let error as ArchiveError {
-        tell(.warning("\(entry.path): its output keeps its former name: \(error)"))
-      }
-    }
-  }
-
-  private func completeRename(of entry: LedgerEntry) throws {
-    let wanted = OutputNaming.output(of: entry.path)
-    guard entry.state == .done, let output = entry.output, output.path != wanted,
-      output.path.ending == wanted.ending
-    else { return }
-    let destination = premises.destination
-    if let folder = wanted.folder { _ = try destination.folder(at: folder, creates: true) }
-    if try destination.status(at: output.path) != nil {
-      guard try destination.moveIfFree(output.path, of: destination, to: wanted) else {
-        return tell(
-          .warning(
-            "\(entry.path): its output stays '\(output.path)', since its own name is taken"))
-      }
-      try destination.sync(folderOf: wanted)
-      try destination.sync(folderOf: output.path)
-      destination.removeEmptyFolders(above: output.path)
-    }
-    var moved = entry
-    moved.output?.path = wanted
-    try premises.ledger.save(&moved)
   }
 }
 
