@@ -162,6 +162,11 @@ class Run:
     def goes_on(self):
         return self.process.poll() is None
 
+    def has_begun(self):
+        """Whether it has told of anything but itself."""
+        with open(self.log, encoding="utf-8") as log:
+            return any('"event":"note"' not in line for line in log)
+
     def kill_jobs(self):
         """Kills the jobs that run, and tells whether there were any."""
         killed = 0
@@ -391,10 +396,12 @@ class Archive:
         allowed = {0, 1} | expected.get(run.signal, set())
         if run.signal == signal.SIGKILL:
             pass
+        elif status == -(run.signal or 0) and not run.has_begun():
+            # A signal before it was listened for ends the program as ever.
+            return
         elif status not in allowed:
             breach(f"a run has exit status {status}: {run.log}")
         if run.signal in (signal.SIGTERM, signal.SIGINT) or run.signal is None:
-            # A signal before it was listened for ends the program as ever.
             self.expect_tidy(run)
 
     def expect_no_process(self):
