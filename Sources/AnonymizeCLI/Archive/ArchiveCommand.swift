@@ -95,7 +95,8 @@ enum ArchiveCommand {
     _ settings: Settings, _ command: Command
   ) throws(AnonymizationError) -> JobProgram {
     JobProgram(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+      executable: "/proc/self/exe",
+      name: Bundle.main.executablePath ?? CommandLine.arguments[0],
       arguments: OptionTable.arguments(of: settings),
       verification: settings.configuration.verify && command == .archiveRepair
         ? Command.verify.words + OptionTable.arguments(of: settings, for: .verify) : nil,

@@ -87,7 +87,7 @@ extension ArchiveRun {
       try OpenFile(at: place, in: premises.destination),
     ]
     let process = try JobProcess(
-      executable: program.executable,
+      of: program,
       arguments: verification + ["--progress=json", "--threads=\(program.threads)", "--"]
         + files.indices.map(JobProcess.path), files: files.map(\.descriptor),
       limits: JobLimits(time: options.timeout, memory: options.memory))
