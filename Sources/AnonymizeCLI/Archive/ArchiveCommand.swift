@@ -79,7 +79,12 @@ enum ArchiveCommand {
         failure = error
       }
       if let file = settings.metricsFile, !isBusy(failure) {
-        try MetricsFile.write(ArchiveRecord.totals(ofDestination: destination), to: file)
+        do {
+          try MetricsFile.write(ArchiveRecord.totals(ofDestination: destination), to: file)
+        } catch {
+          // What ended the run says more.
+          failure = failure ?? error
+        }
       }
       if let failure { throw failure }
       return watch.first.map(ExitStatus.interrupted) ?? status
