@@ -53,7 +53,8 @@ struct Intake {
     }
     try premises.ledger.save(&changed)
     work = changed.filter { $0.state == .pending && !left.contains($0.path) }
-    try forget(missing, hasFiles: !scan.files.isEmpty)
+    let isKnown = scan.files.contains { known[$0.path]?.output != nil }
+    try forget(missing, hasFiles: !scan.files.isEmpty, hasDoneFiles: isKnown)
     try completeRenames(known.values)
   }
 
@@ -71,9 +72,12 @@ struct Intake {
     for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
   }
 
-  /// Whether there is nothing where a file was; what can't be told is not.
+  /// Whether there is nothing where a file was, or a folder; what can't be told is not gone.
   private func isGone(_ path: RelativePath) -> Bool {
-    do throws(ArchiveError) { return try premises.source.status(at: path) == nil } catch {
+    do throws(ArchiveError) {
+      guard let status = try premises.source.status(at: path) else { return true }
+      return status.kind == .folder
+    } catch {
       return false
     }
   }
@@ -239,18 +243,26 @@ struct Intake {
     // A rename that was cut short is completed later.
     let places = [output.path, OutputNaming.output(of: entry.path)]
     return places.contains { place in
-      guard let status = try? premises.destination.status(at: place) else { return false }
-      return status.kind == .file && status.stamp.size == output.size
+      do throws(ArchiveError) {
+        guard let status = try premises.destination.status(at: place) else { return false }
+        return status.kind == .file && status.stamp.size == output.size
+      } catch {
+        // A folder that can't be looked into for now is no reason to make all of it again.
+        return true
+      }
     }
   }
 
   // MARK: Files that are gone
 
-  private mutating func forget(_ missing: [LedgerEntry], hasFiles: Bool) throws {
+  private mutating func forget(
+    _ missing: [LedgerEntry], hasFiles: Bool, hasDoneFiles: Bool
+  ) throws {
     let withOutput = missing.filter { $0.output != nil }
     try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
     summary.vanished = withOutput.count
-    try checkMount(isPlausible: hasFiles || withOutput.isEmpty)
+    try checkMount(
+      hasAll: withOutput.isEmpty, hasSome: hasDoneFiles || summary.renamed > 0, hasFiles: hasFiles)
     guard options.prunes else {
       for entry in withOutput.sorted(by: { $0.path < $1.path }) { tell(.vanished(entry.path)) }
       return
@@ -262,23 +274,34 @@ struct Intake {
     }
   }
 
-  /// Throws where the source is another folder than before, and an empty one: what a disk was mounted
-  /// on, most likely.
-  private func checkMount(isPlausible: Bool) throws {
+  /// Throws where the source is another folder than before that holds none of the files that are done:
+  /// what a disk was mounted on, most likely. Files of its own are no sign of the disk, so that nothing
+  /// is pruned for them.
+  private func checkMount(hasAll: Bool, hasSome: Bool, hasFiles: Bool) throws {
     let identity = premises.source.identity
     let text = "\(identity.device):\(identity.inode)"
-    if isPlausible { return try premises.ledger.setFact(.sourceIdentity, to: text) }
-    guard try premises.ledger.fact(.sourceIdentity) == text else {
+    if hasAll || hasSome { return try premises.ledger.setFact(.sourceIdentity, to: text) }
+    guard try premises.ledger.fact(.sourceIdentity) != text else { return }
+    guard hasFiles && !options.prunes else {
       throw ArchiveError(
         .missingSource, path: premises.source.path,
-        "is empty, and not the folder that it was in earlier runs",
-        advice: "mount its disk and run it again")
+        hasFiles
+          ? "is not the folder that it was in earlier runs, and none of their files is in it"
+          : "is empty, and not the folder that it was in earlier runs",
+        advice: "mount its disk and run it again" + (hasFiles ? ", or without --prune" : ""))
     }
   }
 
   private mutating func prune(_ entry: LedgerEntry) throws {
     guard let output = entry.output else { return }
-    if try premises.destination.remove(at: output.path) {
+    if try premises.destination.status(at: output.path) != nil {
+      guard try premises.destination.holds(output, whereUnknown: true) else {
+        throw ArchiveError(
+          .uncreatable, path: premises.destination.path(of: output.path),
+          "is not the file that the archive put there",
+          advice: "remove it, or put it elsewhere")
+      }
+      try premises.destination.remove(at: output.path)
       try premises.destination.sync(folderOf: output.path)
     }
     premises.destination.removeEmptyFolders(above: output.path)
