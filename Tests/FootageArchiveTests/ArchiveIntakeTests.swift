@@ -163,6 +163,108 @@ import Testing
     #expect(archive.outputs == ["a.mp4"])
   }
 
+  @Test func `nothing is pruned for another folder that has files of its own`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.run()
+    try FileManager.default.moveItem(
+      at: archive.source, to: archive.folder.url.appendingPathComponent("disk"))
+    try archive.write(Data("the disk goes here".utf8), to: "README")
+    var options = archive.options
+    #expect(try archive.run(options).vanished == 1)
+    options.prunes = true
+    let error = #expect(throws: ArchiveError.self) { try archive.run(options) }
+    #expect(error?.status == 66)
+    #expect(archive.outputs == ["a.mp4"])
+    // Once something of it is done, it is the source.
+    try archive.write("copy 2", to: "b.mp4")
+    options.prunes = false
+    #expect(try archive.run(options).done == 1)
+    options.prunes = true
+    #expect(try archive.run(options).pruned == 1)
+    #expect(archive.outputs == ["b.mp4"])
+  }
+
+  @Test func `a file that took an output's place is not pruned`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.write("copy 2", to: "b.mp4")
+    try archive.run()
+    let output = archive.destination.appendingPathComponent("a.mp4")
+    try FileManager.default.removeItem(at: output)
+    try Data("my own cut".utf8).write(to: output)
+    try remove("a.mp4")
+    var options = archive.options
+    options.prunes = true
+    let summary = try archive.run(options)
+    #expect(summary.vanished == 1 && summary.pruned == 0)
+    #expect(archive.output("a.mp4") == "my own cut")
+    #expect(archive.told.contains { if case .warning = $0 { true } else { false } })
+    try FileManager.default.removeItem(at: output)
+    #expect(try archive.run(options).pruned == 1)
+    #expect(try archive.entry("a.mp4") == nil)
+  }
+
+  @Test func `an output that was copied back from elsewhere is pruned`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.write("copy 2", to: "b.mp4")
+    try archive.run()
+    let output = archive.destination.appendingPathComponent("a.mp4")
+    let bytes = try Data(contentsOf: output)
+    // Kept under another name, so that the new file gets another number.
+    try FileManager.default.moveItem(
+      at: output, to: archive.folder.url.appendingPathComponent("kept"))
+    try bytes.write(to: output)
+    try remove("a.mp4")
+    var options = archive.options
+    options.prunes = true
+    #expect(try archive.run(options).pruned == 1)
+  }
+
+  @Test func `a file that became a folder has vanished`() throws {
+    try archive.write("copy 1", to: "a.mp4")
+    try archive.run()
+    try remove("a.mp4")
+    try archive.write("copy 2", to: "a.mp4/b.mp4")
+    let summary = try archive.run()
+    #expect(summary.vanished == 1 && summary.failed == 1)
+    // Nothing is made that has no place.
+    #expect(archive.jobs == 1)
+    #expect(try archive.entry("a.mp4/b.mp4")?.failure?.status == 73)
+    var options = archive.options
+    options.prunes = true
+    options.redo = .failed
+    let next = try archive.run(options)
+    #expect(next.pruned == 1 && next.done == 1)
+    #expect(archive.outputs == ["a.mp4/b.mp4"])
+  }
+
+  @Test func `a folder that became a file has vanished`() throws {
+    try archive.write("copy 1", to: "a.mp4/b.mp4")
+    try archive.run()
+    try remove("a.mp4")
+    try archive.write("copy 2", to: "a.mp4")
+    var options = archive.options
+    options.replacesForeign = true
+    let summary = try archive.run(options)
+    #expect(summary.vanished == 1 && summary.failed == 1)
+    #expect(archive.jobs == 1)
+    #expect(archive.output("a.mp4/b.mp4") == "made copy 1")
+    options.prunes = true
+    options.redo = .failed
+    #expect(try archive.run(options).done == 1)
+    #expect(archive.output("a.mp4") == "made copy 2")
+  }
+
+  @Test func `outputs in a folder that can't be looked into are not made again`() throws {
+    try archive.write("copy 1", to: "in/a.mp4")
+    try archive.run()
+    let folder = archive.destination.appendingPathComponent("in")
+    let other = archive.folder.url.appendingPathComponent("other")
+    try FileManager.default.moveItem(at: folder, to: other)
+    try FileManager.default.createSymbolicLink(at: folder, withDestinationURL: other)
+    #expect(try archive.run().unchanged == 1)
+    #expect(archive.jobs == 1)
+  }
+
   @Test func `a source that was emptied is pruned`() throws {
     try archive.write("copy 1", to: "a.mp4")
     try archive.run()

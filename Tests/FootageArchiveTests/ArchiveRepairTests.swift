@@ -59,4 +59,55 @@ import Testing
     #expect(try archive.run().done == 1)
     #expect(archive.output("a.mp4") == "made copy 1")
   }
+
+  @Test func `a source that has changed since is not done, however old its times are`() throws {
+    try archive.write("copy 3", to: "a.mp4")
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -86_400)],
+      ofItemAtPath: archive.source.appendingPathComponent("a.mp4").path)
+    #expect(try repair().unchanged == 1)
+    #expect(try repair().unchanged == 1)
+    #expect(try archive.run().done == 1)
+    #expect(archive.output("a.mp4") == "made copy 3")
+  }
+
+  @Test func `of two files with one output one is done`() throws {
+    try archive.write("copy 3", to: "c")
+    try archive.run()
+    try archive.write("copy 4", to: "c.mkv")
+    try FileManager.default.removeItem(at: ledgerFile)
+    let summary = try repair()
+    #expect(summary.unchanged == 3 && summary.remaining == 1)
+    #expect(try archive.run().failed == 1)
+    #expect(archive.output("c.mkv") == "made copy 3")
+  }
+
+  @Test func `outputs of files that vanished are still known`() throws {
+    try FileManager.default.removeItem(at: archive.source.appendingPathComponent("a.mp4"))
+    _ = try repair()
+    var options = archive.options
+    #expect(try archive.run(options).vanished == 1)
+    options.prunes = true
+    #expect(try archive.run(options).pruned == 1)
+    #expect(archive.outputs == ["in/b.mp4"])
+  }
+
+  @Test func `a repair that is cancelled loses nothing of what the old ledger told`() throws {
+    let run = archive.archiveRun()
+    run.cancel(status: 143)
+    _ = try run.repair()
+    #expect(try archive.run().unchanged == 2)
+    #expect(try archive.entry("a.mp4")?.findings?.frames == 3)
+  }
+
+  @Test func `what is put aside takes its log with it, and replaces nothing`() throws {
+    let folder = ledgerFile.deletingLastPathComponent()
+    for _ in 0..<3 {
+      try Data("log".utf8).write(to: folder.appendingPathComponent("ledger.sqlite-wal"))
+      try LedgerRemains(path: ledgerFile.path).putAside()
+      try Data("next".utf8).write(to: ledgerFile)
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(names.count { $0.hasPrefix("ledger.sqlite.damaged-") } == 6)
+  }
 }

@@ -276,6 +276,33 @@ import Testing
     #expect(archive.leftovers == [])
   }
 
+  @Test func `how a job has ended is known under a parent that ignores its children`() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGCHLD, SIG_IGN)
+      let archive = try TestArchive()
+      try archive.write("crash", to: "a.mp4")
+      try archive.write("stop", to: "b.mp4")
+      try archive.write("copy", to: "c.mp4")
+      let summary = try archive.run()
+      try #require(summary.done == 1 && summary.failed == 1 && summary.remaining == 1)
+      try #require(try archive.entry("a.mp4")?.failure?.status == 128 + Int(SIGSEGV))
+    }
+  }
+
+  @Test func `a program that is replaced meanwhile goes on as it was`() throws {
+    var program = archive.archiveRun().program
+    program.executable = "/bin/sh"
+    program.name = "called"
+    program.arguments = ["-c", "echo \"$0\" >&2"]
+    let job = try JobProcess(
+      of: program, arguments: program.arguments, files: [], limits: JobLimits())
+    guard case .failed(let failure, _) = job.run(onEvent: { _ in }) else {
+      Issue.record("it has not failed")
+      return
+    }
+    #expect(failure.reason.contains("called"))
+  }
+
   @Test func `several files are done at once`() throws {
     for number in 1...20 { try archive.write("copy \(number)", to: "\(number).mp4") }
     var options = archive.options
@@ -348,14 +375,16 @@ import Testing
     let run = ArchiveRun(
       source: archive.source.path, destination: inner.path, options: archive.options,
       program: JobProgram(
-        executable: archive.folder.path("job"), arguments: [], verification: nil, threads: 1,
+        executable: "/bin/sh", arguments: [archive.folder.path("job")], verification: nil,
+        threads: 1,
         fingerprint: "", settings: "", version: "")
     ) { _ in }
     #expect(try run.run().done == 1)
     let summary = try ArchiveRun(
       source: archive.source.path, destination: inner.path, options: archive.options,
       program: JobProgram(
-        executable: archive.folder.path("job"), arguments: [], verification: nil, threads: 1,
+        executable: "/bin/sh", arguments: [archive.folder.path("job")], verification: nil,
+        threads: 1,
         fingerprint: "", settings: "", version: "")
     ) { _ in }.run()
     #expect(summary.done == 0 && summary.unchanged == 1 && summary.skipped == [.own: 1])

@@ -215,6 +215,18 @@ import Testing
     #expect(abs(try tree.folder.freeSpace() - capacity) < max(capacity / 2, 1 << 30))
   }
 
+  #if os(Linux)
+    @Test(.enabled(if: MountNamespace.canEnter))
+    func `a file system without a limit has room for all`() async throws {
+      let tree = try Tree()
+      await #expect(processExitsWith: .success) { [path = tree.url.path as String] in
+        try MountNamespace.enter()
+        try MountNamespace.mountMemory(at: path)
+        #expect(try Folder(path: path, or: .uncreatable).freeSpace() == .max)
+      }
+    }
+  #endif
+
   @Test func `times beyond what can be said are the last that can`() {
     var status = stat()
     status.st_mtim.tv_sec = .max

@@ -51,8 +51,6 @@ final class TestArchive: Sendable {
     destination = folder.url.appendingPathComponent("destination")
     try FileManager.default.createDirectory(at: source, withIntermediateDirectories: false)
     try folder.write(Self.script, to: "job")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.path("job"))
   }
 
   /// Writes a file of the source that begins as an MP4 file does, with the folders on its way.
@@ -125,7 +123,8 @@ final class TestArchive: Sendable {
     ArchiveRun(
       source: source.path, destination: destination.path, options: options ?? self.options,
       program: JobProgram(
-        executable: folder.path("job"), arguments: [], verification: nil, threads: 2,
+        // A script that is run by itself is busy while any other test's process is just starting.
+        executable: "/bin/sh", arguments: [folder.path("job")], verification: nil, threads: 2,
         fingerprint: fingerprint, settings: "--scale 30", version: "1")
     ) { [events] in events.add($0) }
   }

@@ -79,7 +79,12 @@ enum ArchiveCommand {
         failure = error
       }
       if let file = settings.metricsFile, !isBusy(failure) {
-        try MetricsFile.write(ArchiveRecord.totals(ofDestination: destination), to: file)
+        do {
+          try MetricsFile.write(ArchiveRecord.totals(ofDestination: destination), to: file)
+        } catch {
+          // What ended the run says more.
+          failure = failure ?? error
+        }
       }
       if let failure { throw failure }
       return watch.first.map(ExitStatus.interrupted) ?? status
@@ -95,7 +100,8 @@ enum ArchiveCommand {
     _ settings: Settings, _ command: Command
   ) throws(AnonymizationError) -> JobProgram {
     JobProgram(
-      executable: Bundle.main.executablePath ?? CommandLine.arguments[0],
+      executable: "/proc/self/exe",
+      name: Bundle.main.executablePath ?? CommandLine.arguments[0],
       arguments: OptionTable.arguments(of: settings),
       verification: settings.configuration.verify && command == .archiveRepair
         ? Command.verify.words + OptionTable.arguments(of: settings, for: .verify) : nil,

@@ -11,6 +11,12 @@ enum Lifeline {
       let descriptor = Int32(text), fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
     else { return }
     unsetenv(JobProgram.lifelineVariable)
+    // By the link that it was started through, lists of processes would call it "exe".
+    let name = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
+    if name >= 0 {
+      _ = write(name, "anonymize", 9)
+      close(name)
+    }
     DispatchQueue(label: "anonymize.lifeline").async {
       var byte: UInt8 = 0
       while read(descriptor, &byte, 1) != 0 {

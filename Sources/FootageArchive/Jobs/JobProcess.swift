@@ -40,7 +40,7 @@ final class JobProcess: @unchecked Sendable {
   /// - Parameters:
   ///   - files: open descriptors, which stay the caller's; the job knows them by `path(ofFile:)`.
   /// - Throws: `ArchiveError`.
-  init(executable: String, arguments: [String], files: [Int32], limits: JobLimits) throws {
+  init(of program: JobProgram, arguments: [String], files: [Int32], limits: JobLimits) throws {
     self.limits = limits
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -75,7 +75,7 @@ final class JobProcess: @unchecked Sendable {
         passed.append(raised)
       }
       identifier = try JobSpawn.start(
-        executable, arguments, errors: errors.writing, others: passed + [lifeline.reading])
+        program, arguments, errors: errors.writing, others: passed + [lifeline.reading])
     } catch {
       close(errors.reading)
       close(lifeline.writing)
@@ -102,7 +102,8 @@ final class JobProcess: @unchecked Sendable {
       } else {
         usleep(useconds_t(Self.interval) * 1000)
       }
-      if killed == nil, let failure = excess {
+      // This process may have been stopped itself, for longer than the job took.
+      if killed == nil, !hasExited, let failure = excess {
         killed = failure
         stop(SIGKILL)
       }

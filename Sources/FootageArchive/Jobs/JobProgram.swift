@@ -10,6 +10,8 @@ public struct JobProgram: Hashable, Sendable {
 
   /// Path of the executable.
   public var executable: String
+  /// What a job's process takes as the name by which it was called; `nil` is the executable's path.
+  public var name: String?
   /// The settings, as arguments.
   public var arguments: [String]
   /// What stands in front of the paths of an original and its output to have them compared; `nil`
@@ -26,11 +28,13 @@ public struct JobProgram: Hashable, Sendable {
 
   /// A program from its parts.
   public init(
-    executable: String, arguments: [String], verification: [String]?, threads: Int,
+    executable: String, name: String? = nil, arguments: [String], verification: [String]?,
+    threads: Int,
     fingerprint: String, settings: String,
     version: String
   ) {
     self.executable = executable
+    self.name = name
     self.arguments = arguments
     self.verification = verification
     self.threads = threads

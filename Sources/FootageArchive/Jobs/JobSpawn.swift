@@ -15,8 +15,9 @@ enum JobSpawn {
   ///   - others: become its descriptors from `firstNumber` on, the last of them its lifeline.
   /// - Throws: `ArchiveError`.
   static func start(
-    _ executable: String, _ arguments: [String], errors: Int32, others: [Int32]
+    _ program: JobProgram, _ arguments: [String], errors: Int32, others: [Int32]
   ) throws -> pid_t {
+    keepEndedJobs()
     var actions = posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     posix_spawn_file_actions_init(&actions)
@@ -44,14 +45,26 @@ enum JobSpawn {
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var environment = ProcessInfo.processInfo.environment
     environment[JobProgram.lifelineVariable] = "\(Int(firstNumber) + others.count - 1)"
-    var words = ([executable] + arguments).map { strdup($0) } + [nil]
+    var words = ([program.name ?? program.executable] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + variables { free(text) } }
     var process: pid_t = 0
-    let reason = posix_spawn(&process, executable, &actions, &attributes, &words, &variables)
+    let reason = posix_spawn(
+      &process, program.executable, &actions, &attributes, &words, &variables)
     guard reason == 0 else { throw failure(reason) }
     preferForKilling(process)
     return process
+  }
+
+  /// Under a parent that ignored SIGCHLD, as some supervisors do, the system would forget how a job
+  /// has ended before anybody could ask; see waitpid(2).
+  private static func keepEndedJobs() {
+    var action = sigaction()
+    guard sigaction(SIGCHLD, nil, &action) == 0 else { return }
+    let isIgnored =
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
+    if isIgnored { signal(SIGCHLD, SIG_DFL) }
   }
 
   /// Where memory runs out, the system is to end a job rather than the whole run; see proc(5),
@@ -65,6 +78,6 @@ enum JobSpawn {
 
   static func failure(_ reason: Int32) -> ArchiveError {
     ArchiveError(
-      .internalFault, "a job cannot be started", cause: String(cString: strerror(reason)))
+      .internalFault, path: nil, "a job cannot be started", SystemFault(number: reason))
   }
 }

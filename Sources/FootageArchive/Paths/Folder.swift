@@ -306,7 +306,8 @@ final class Folder: Sendable {
     }
   }
 
-  /// Bytes that may still be written on its file system by whoever runs the program.
+  /// Bytes that may still be written on its file system by whoever runs the program; as many as can
+  /// be where it has no limit that it tells of.
   func freeSpace() throws(ArchiveError) -> Int64 {
     var space = statvfs()
     do throws(SystemFault) {
@@ -314,6 +315,8 @@ final class Folder: Sendable {
     } catch {
       throw ArchiveError(.failedTransfer, path: path, "its free space can't be told", error)
     }
+    // So do file systems in memory alone, and some network shares.
+    if space.f_blocks == 0 { return .max }
     let (bytes, isMore) = UInt64(space.f_bavail).multipliedReportingOverflow(
       by: UInt64(space.f_frsize))
     return isMore ? .max : Int64(clamping: bytes)

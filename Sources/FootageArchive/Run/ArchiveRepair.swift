@@ -3,10 +3,10 @@ import Foundation
 extension ArchiveRun {
   /// Makes the ledger anew from what lies in the destination, and puts the old one aside.
   ///
-  /// A file of the source whose output is there is done, unless it has changed since: the output is
-  /// younger, and of other content than the source. With which settings it was made is known only
-  /// where the old ledger can still tell. All other files are to be done as ever; what their outputs'
-  /// places hold is replaced then.
+  /// A file of the source whose output is there is done, unless it has changed since. That is told by
+  /// the old ledger, and where it knows nothing of the output, by the disk: the output is younger, and
+  /// of other content than the source; with which settings it was made nobody knows then. All other
+  /// files are to be done as ever; what their outputs' places hold is replaced then.
   ///
   /// With a verification in the program, outputs that the old ledger does not vouch for are compared
   /// with their sources first.
@@ -15,12 +15,14 @@ extension ArchiveRun {
   ///   are to be done.
   /// - Throws: `ArchiveError`, `LedgerError`.
   public func repair() throws -> ArchiveSummary {
-    var salvaged: [RelativePath: LedgerEntry] = [:]
     let premises = try Premises(source: source, destination: destination, .alone) { path in
       let remains = LedgerRemains(path: path)
-      for entry in remains.entries { salvaged[entry.path] = entry }
+      let salvaged = remains.entries
       try remains.putAside()
-      return try Ledger(path: path, for: .writing)
+      let ledger = try Ledger(path: path, for: .writing)
+      // In the new ledger from the start: the next repair finds it where this one is killed.
+      try ledger.takeIn(salvaged)
+      return ledger
     }
     return try recorded(
       in: premises, end: { .repaired(taken: $0.unchanged, remaining: $0.remaining) }
@@ -33,34 +35,68 @@ extension ArchiveRun {
       for unread in scan.unread { tell(.unreadable(unread.path, reason: unread.reason)) }
       var summary = ArchiveSummary()
       summary.unreadable = scan.unread.count
+      var known: [RelativePath: LedgerEntry] = [:]
+      try premises.ledger.forEachEntry { known[$0.path] = $0 }
+      var places = Set(known.values.compactMap(\.output?.path))
       var entries: [LedgerEntry] = []
-      for file in scan.files {
+      for file in scan.files.sorted(by: { $0.path < $1.path }) {
         try control.checkpoint()
-        let entry = try entry(of: file, salvaged[file.path], in: premises)
+        let entry =
+          if let former = known[file.path], let output = former.output {
+            try self.entry(of: file, former, output, in: premises)
+          } else {
+            try entry(of: file, id: known[file.path]?.id, except: places, in: premises)
+          }
+        if entry.state == .done, let place = entry.output?.path { places.insert(place) }
         if entry.state == .done { summary.unchanged += 1 } else { summary.remaining += 1 }
         entries.append(entry)
+      }
+      // What is in an output's place and was not taken in may be replaced, by one file.
+      for index in entries.indices where known[entries[index].path]?.output == nil {
+        guard entries[index].state != .done, let place = entries[index].output?.path else {
+          continue
+        }
+        if !places.insert(place).inserted { entries[index].output = nil }
       }
       try premises.ledger.save(&entries)
       return summary
     }
   }
 
+  /// The entry of a file of whose output the old ledger can tell.
   private func entry(
-    of file: FolderScan.File, _ salvaged: LedgerEntry?, in premises: Premises
+    of file: FolderScan.File, _ former: LedgerEntry, _ output: LedgerEntry.Output,
+    in premises: Premises
   ) throws -> LedgerEntry {
-    let now = Date().timeIntervalSince1970
-    var entry = LedgerEntry(path: file.path, stamp: file.stamp, seen: now)
-    let place = salvaged?.output?.path ?? OutputNaming.output(of: file.path)
-    guard let status = try premises.destination.status(at: place), status.kind == .file else {
-      return entry
+    let status = try premises.destination.status(at: output.path)
+    let found = status?.kind == .file ? status?.stamp : nil
+    if former.state == .done, former.stamp.agrees(with: file.stamp), found?.size == output.size {
+      return former
     }
-    if let salvaged, salvaged.state == .done, salvaged.stamp.agrees(with: file.stamp),
-      salvaged.output?.size == status.stamp.size
-    {
-      var entry = salvaged
-      entry.id = nil
-      return entry
+    // Whatever its times say, it is not of what the source holds now.
+    var entry = LedgerEntry(
+      path: file.path, stamp: file.stamp, seen: Date().timeIntervalSince1970)
+    entry.id = former.id
+    entry.output = found.map {
+      LedgerEntry.Output(path: output.path, size: $0.size, inode: $0.inode, checksum: nil)
     }
+    return entry
+  }
+
+  /// The entry of a file of whose output only the disk can tell.
+  ///
+  /// - Parameter places: of outputs that are known, which are of no other file.
+  private func entry(
+    of file: FolderScan.File, id: Int64?, except places: Set<RelativePath>,
+    in premises: Premises
+  ) throws -> LedgerEntry {
+    var entry = LedgerEntry(
+      path: file.path, stamp: file.stamp, seen: Date().timeIntervalSince1970)
+    entry.id = id
+    let place = OutputNaming.output(of: file.path)
+    guard let status = try premises.destination.status(at: place), status.kind == .file,
+      !places.contains(place)
+    else { return entry }
     entry.output = LedgerEntry.Output(
       path: place, size: status.stamp.size, inode: status.stamp.inode, checksum: nil)
     let isYounger = status.stamp.modified >= file.stamp.modified
@@ -87,7 +123,7 @@ extension ArchiveRun {
       try OpenFile(at: place, in: premises.destination),
     ]
     let process = try JobProcess(
-      executable: program.executable,
+      of: program,
       arguments: verification + ["--progress=json", "--threads=\(program.threads)", "--"]
         + files.indices.map(JobProcess.path), files: files.map(\.descriptor),
       limits: JobLimits(time: options.timeout, memory: options.memory))

@@ -105,7 +105,7 @@ struct FileJob {
   ) throws -> Making {
     let entry = claim.entry
     let process = try JobProcess(
-      executable: program.executable,
+      of: program,
       arguments: program.arguments + [
         "--progress=json", "--check=frames", "--threads=\(threads)", "--",
         folder.arguments.source, folder.arguments.output,

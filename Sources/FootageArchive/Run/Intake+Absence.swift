@@ -4,9 +4,13 @@ extension Intake {
   /// - Parameters:
   ///   - missing: of which the ledger knows.
   ///   - hasFiles: whether any others are there.
-  mutating func forget(_ missing: [LedgerEntry], hasFiles: Bool) throws {
+  ///   - hasDoneFiles: whether any of them has an output.
+  mutating func forget(
+    _ missing: [LedgerEntry], hasFiles: Bool, hasDoneFiles: Bool
+  ) throws {
     let withOutput = missing.filter { $0.output != nil }
-    try checkMount(isPlausible: hasFiles || withOutput.isEmpty)
+    try checkMount(
+      hasAll: withOutput.isEmpty, hasSome: hasDoneFiles || summary.renamed > 0, hasFiles: hasFiles)
     try premises.ledger.remove(ids: missing.filter { $0.output == nil }.compactMap(\.id))
     summary.vanished = withOutput.count
     guard options.prunes else {
@@ -20,23 +24,34 @@ extension Intake {
     }
   }
 
-  /// Throws where the source is another folder than before, and an empty one: what a disk was mounted
-  /// on, most likely.
-  private func checkMount(isPlausible: Bool) throws {
+  /// Throws where the source is another folder than before that holds none of the files that are done:
+  /// what a disk was mounted on, most likely. Files of its own are no sign of the disk, so that nothing
+  /// is pruned for them.
+  private func checkMount(hasAll: Bool, hasSome: Bool, hasFiles: Bool) throws {
     let identity = premises.source.identity
     let text = "\(identity.device):\(identity.inode)"
-    if isPlausible { return try premises.ledger.setFact(.sourceIdentity, to: text) }
-    guard try premises.ledger.fact(.sourceIdentity) == text else {
+    if hasAll || hasSome { return try premises.ledger.setFact(.sourceIdentity, to: text) }
+    guard try premises.ledger.fact(.sourceIdentity) != text else { return }
+    guard hasFiles && !options.prunes else {
       throw ArchiveError(
         .missingSource, path: premises.source.path,
-        "is empty, and not the folder that it was in earlier runs",
-        advice: "mount its disk and run it again")
+        hasFiles
+          ? "is not the folder that it was in earlier runs, and none of their files is in it"
+          : "is empty, and not the folder that it was in earlier runs",
+        advice: "mount its disk and run it again" + (hasFiles ? ", or without --prune" : ""))
     }
   }
 
   private mutating func prune(_ entry: LedgerEntry) throws {
     guard let output = entry.output else { return }
-    if try premises.destination.remove(at: output.path) {
+    if try premises.destination.status(at: output.path) != nil {
+      guard try premises.destination.holds(output, whereUnknown: true) else {
+        throw ArchiveError(
+          .uncreatable, path: premises.destination.path(of: output.path),
+          "is not the file that the archive put there",
+          advice: "remove it, or put it elsewhere")
+      }
+      try premises.destination.remove(at: output.path)
       try premises.destination.sync(folderOf: output.path)
     }
     premises.destination.removeEmptyFolders(above: output.path)

@@ -56,7 +56,8 @@ struct Intake {
       try premises.ledger.save(&changed)
     }
     work = changed.filter { $0.state == .pending && !left.contains($0.path) }
-    try forget(missing, hasFiles: !scan.files.isEmpty)
+    let isKnown = scan.files.contains { known[$0.path]?.output != nil }
+    try forget(missing, hasFiles: !scan.files.isEmpty, hasDoneFiles: isKnown)
     try completeRenames(known.values)
   }
 
@@ -76,11 +77,11 @@ struct Intake {
     for unread in scan.unread { noteUnreadable(unread.path, unread.reason) }
   }
 
-  /// Whether there is nothing where a file was, or a folder; where that can't be told there is.
+  /// Whether there is nothing where a file was, or a folder; what can't be told is not gone.
   private func isGone(_ path: RelativePath) -> Bool {
     do throws(ArchiveError) {
-      let status = try premises.source.status(at: path)
-      return status == nil || status?.kind == .folder
+      guard let status = try premises.source.status(at: path) else { return true }
+      return status.kind == .folder
     } catch {
       return false
     }
@@ -248,8 +249,13 @@ struct Intake {
     // A rename that was cut short is completed later.
     let places = [output.path, OutputNaming.output(of: entry.path)]
     return places.contains { place in
-      guard let status = try? premises.destination.status(at: place) else { return false }
-      return status.kind == .file && status.stamp.size == output.size
+      do throws(ArchiveError) {
+        guard let status = try premises.destination.status(at: place) else { return false }
+        return status.kind == .file && status.stamp.size == output.size
+      } catch {
+        // A folder that can't be looked into for now is no reason to make all of it again.
+        return true
+      }
     }
   }
 }

@@ -82,9 +82,13 @@ final class Premises: Sendable {
     return "\(host)-\(getpid())-\(String(number, radix: 36))"
   }
 
-  /// Whether the source is still where it was.
+  /// Whether the source is still where it was, as far as that can be told.
   var hasSource: Bool {
-    (try? Folder(path: sourceName, or: .missingSource))?.identity == source.identity
+    do throws(ArchiveError) {
+      return try Folder(path: sourceName, or: .missingSource).identity == source.identity
+    } catch {
+      return !error.isAbsence
+    }
   }
 
   private static func checkApart(_ source: Folder, _ destination: Folder) throws {

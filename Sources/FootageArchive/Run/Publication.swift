@@ -16,8 +16,9 @@ struct Publication {
         status: FailureStatus.uncreatable,
         reason: "its output would replace that of '\(owner.path)'; rename one of them")
     }
-    guard earlier != path, !replacesForeign else { return nil }
     do throws(ArchiveError) {
+      try destination.checkRoom(for: path)
+      guard earlier != path, !replacesForeign else { return nil }
       return try destination.status(at: path) == nil ? nil : taken
     } catch {
       return Self.failure(error)

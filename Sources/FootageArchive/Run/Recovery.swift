@@ -51,7 +51,7 @@ struct Recovery {
       entry.output = nil
       return
     }
-    if entry.fingerprint != nil, try isOutput(output, status) {
+    if entry.fingerprint != nil, try destination.holds(output) {
       entry.state = .done
       entry.failure = nil
       entry.attempts = 0
@@ -63,12 +63,5 @@ struct Recovery {
     entry.output = LedgerEntry.Output(
       path: output.path, size: status.stamp.size, inode: status.stamp.inode, checksum: nil)
     entry.fingerprint = nil
-  }
-
-  private func isOutput(_ output: LedgerEntry.Output, _ status: FileStatus) throws -> Bool {
-    guard status.stamp.size == output.size else { return false }
-    if status.stamp.inode == output.inode { return true }
-    guard let checksum = output.checksum else { return false }
-    return try OpenFile(at: output.path, in: destination).checksum() == checksum
   }
 }

@@ -34,6 +34,11 @@
       try mount(folder, place, UInt(MS_BIND))
     }
 
+    /// Mounts a file system in memory that tells of no limit.
+    static func mountMemory(at place: String) throws {
+      guard Glibc.mount("none", place, "ramfs", 0, nil) == 0 else { throw Refused() }
+    }
+
     private static func mount(_ source: String, _ target: String, _ flags: UInt) throws {
       guard Glibc.mount(source, target, nil, flags, nil) == 0 else { throw Refused() }
     }
