@@ -152,4 +152,20 @@ import Testing
     #expect(try lines(.quiet) == ["anonymize: warning: ending the jobs"])
     #expect(try lines(.normal) == ["2026-11-30T22:12:25+01:00 warning: ending the jobs"])
   }
+
+  @Test(arguments: [LogFormat.text, .json])
+  func `a log that could not be written in time says so`(_ format: LogFormat) throws {
+    let stream = CapturedStream()
+    let style = ArchiveStyle(format, .never, .normal, isTerminal: false, terminalType: nil)
+    let reporter = ArchiveReporter(Console(stream.descriptor), style, .normal, patience: 0) {
+      .sample
+    }
+    let long = String(repeating: "x", count: 1000)
+    for _ in 0..<300 { reporter.tell(.warning(long)) }
+    while stream.drain() >= 4096 * 4 {}
+    reporter.tell(.warning("last"))
+    let lines = try stream.finish().split(separator: "\n")
+    #expect(lines.last?.contains("last") == true)
+    #expect(lines.contains { $0.contains("lines of this log could not be written in time") })
+  }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A pipe that stands in for standard error.
-final class CapturedStream {
+final class CapturedStream: Sendable {
   private let pipe = Pipe()
 
   /// The end to write to.
@@ -12,6 +12,12 @@ final class CapturedStream {
     try pipe.fileHandleForWriting.close()
     return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
   }
+
+  /// Reads once what there is to be read.
+  func drain() -> Int { read().count }
+
+  /// Waits for something to read.
+  func read() -> [UInt8] { Array(pipe.fileHandleForReading.availableData) }
 
   /// Leaves the writer without a reader.
   func abandon() throws {

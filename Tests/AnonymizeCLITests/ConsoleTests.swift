@@ -27,6 +27,37 @@ import Testing
         == "\r\u{1B}[K10%" + "\r\u{1B}[Kwarning\n10%" + "\r\u{1B}[K20%" + "\r\u{1B}[K" + "done\n")
   }
 
+  @Test func `a reader that has stopped stops nobody, and lines after that are whole`() throws {
+    let stream = CapturedStream()
+    var console = Console(stream.descriptor)
+    console.patience = 0
+    let line = String(repeating: "x", count: 150_000)
+    console.write(line)
+    console.write("lost")
+    #expect(console.droppedLines == 2)
+    #expect(stream.drain() > 0)
+    console.write("kept")
+    #expect(console.droppedLines == 2)
+    let rest = try stream.finish().split(separator: "\n")
+    #expect(rest.last == "kept")
+  }
+
+  @Test func `a long line reaches a reader whole`() async throws {
+    let stream = CapturedStream()
+    let line = String(repeating: "ä", count: 100_000)
+    let descriptor = stream.descriptor
+    async let text = Task.detached {
+      var text = [UInt8]()
+      while !text.contains(UInt8(ascii: "\n")) { text += stream.read() }
+      return text
+    }.value
+    var console = Console(descriptor)
+    console.patience = 60_000
+    console.write(line)
+    #expect(console.droppedLines == 0)
+    #expect(await text.elementsEqual("\(line)\n".utf8))
+  }
+
   @Test func `a pipe is no terminal and has the usual width`() throws {
     let stream = CapturedStream()
     let console = Console(stream.descriptor)

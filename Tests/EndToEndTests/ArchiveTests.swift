@@ -43,6 +43,14 @@ import Testing
     #expect(next.status == 0 && next.standardError == "")
   }
 
+  @Test func `metrics that can't be written hide nothing of what ended a run`() throws {
+    let outcome = try Binary.anonymize.run([
+      "archive", bench.source, bench.source, "--metrics-file", "\(bench.source)/a.prom",
+    ])
+    #expect(outcome.status == 64)
+    #expect(outcome.standardError.contains("is the source, too"))
+  }
+
   // MARK: Ends before time
 
   @Test func `SIGTERM leaves nothing, and the next run goes on`() throws {

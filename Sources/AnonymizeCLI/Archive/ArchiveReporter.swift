@@ -16,11 +16,15 @@ final class ArchiveReporter: @unchecked Sendable {
   private var schedule: ProgressSchedule?
 
   /// A reporter on a console that nobody else writes to.
+  ///
+  /// - Parameter patience: milliseconds for which a log waits for its reader before lines are dropped:
+  ///   a reader that has stopped must not stop the archive with it.
   init(
     _ console: Console, _ style: ArchiveStyle, _ verbosity: Verbosity,
-    now: @escaping @Sendable () -> LogTime = LogTime.now
+    patience: Int32 = 10_000, now: @escaping @Sendable () -> LogTime = LogTime.now
   ) {
     self.console = console
+    self.console.patience = patience
     self.style = style
     self.verbosity = verbosity
     self.now = now
@@ -37,9 +41,9 @@ final class ArchiveReporter: @unchecked Sendable {
         console.show(status: "")
         if verbosity != .quiet { log(event) }
       case .failed(let path, let failure, _, _) where isPlain:
-        console.write("anonymize: \(path): \(failure.reason)")
+        write("anonymize: \(path): \(failure.reason)")
       case .unreadable(let path, let reason) where isPlain:
-        console.write("anonymize: \(path): \(reason)")
+        write("anonymize: \(path): \(reason)")
       case .failed, .unreadable:
         log(event)
       case .began, .skipped, .note, .waiting:
@@ -54,7 +58,7 @@ final class ArchiveReporter: @unchecked Sendable {
   func fail(_ message: String, status: ExitStatus) {
     queue.sync {
       console.show(status: "")
-      console.write(
+      write(
         style.format == .json
           ? ArchiveJSON.error(message, status: status, at: now()) : "anonymize: \(message)")
     }
@@ -64,7 +68,7 @@ final class ArchiveReporter: @unchecked Sendable {
   func alert(_ message: String) {
     queue.async {
       if self.isPlain {
-        self.console.write("anonymize: warning: \(message)")
+        self.write("anonymize: warning: \(message)")
       } else {
         self.log(.warning(message))
       }
@@ -73,6 +77,16 @@ final class ArchiveReporter: @unchecked Sendable {
 
   /// Whether lines are as short as in mail from cron, which has a time of its own.
   private var isPlain: Bool { verbosity == .quiet && style.format == .text }
+
+  /// Runs on `queue`.
+  private func write(_ line: String) {
+    if console.droppedLines > 0, console.isReady {
+      let count = console.droppedLines
+      console.droppedLines = 0
+      log(.warning("\(Notation.count(count, "line")) of this log could not be written in time"))
+    }
+    console.write(line)
+  }
 
   /// Runs on `queue`.
   private func show(_ progress: ArchiveProgress) {
@@ -91,9 +105,9 @@ final class ArchiveReporter: @unchecked Sendable {
     let time = now()
     switch style.format {
     case .text:
-      for line in ArchiveText.lines(event) { console.write("\(time.text) \(line)") }
+      for line in ArchiveText.lines(event) { write("\(time.text) \(line)") }
     case .json:
-      console.write(ArchiveJSON.line(event, at: time))
+      write(ArchiveJSON.line(event, at: time))
     }
   }
 }

@@ -21,8 +21,12 @@ enum StandardStreams {
   ///
   /// Waits where the descriptor is set not to block and takes nothing at the moment.
   static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    write(Array(text.utf8)[...], to: descriptor)
+  }
+
+  /// Writes all of some bytes, likewise.
+  static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = Glibc.write(
@@ -42,6 +46,9 @@ enum StandardStreams {
   /// Whether a descriptor takes bytes at once, or within some milliseconds; -1 waits for ever.
   static func isWritable(_ descriptor: Int32, within milliseconds: Int32 = 0) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&request, 1, milliseconds) > 0
+    while true {
+      let count = poll(&request, 1, milliseconds)
+      if count >= 0 || errno != EINTR { return count > 0 }
+    }
   }
 }

@@ -6,10 +6,19 @@ import Glibc
 /// whether footage is anonymized.
 struct Console {
   private static let eraseLine = "\r\u{1B}[K"
+  /// What a pipe takes without waiting once it says that it takes something: `PIPE_BUF`.
+  private static let pieceBytes = 4096
 
   private let descriptor: Int32
   private var status = ""
   private var isBroken = false
+  /// Milliseconds that a reader gets to take some of a line before it is dropped, with all others that
+  /// come while nothing is taken; `nil` waits for ever.
+  var patience: Int32?
+  /// Lines that were dropped since this was last set to 0.
+  var droppedLines = 0
+  private var isStalled = false
+  private var isCut = false
 
   /// A console on a descriptor that stays the caller's.
   init(_ descriptor: Int32 = STDERR_FILENO) {
@@ -48,6 +57,23 @@ struct Console {
 
   private mutating func put(_ text: String) {
     guard !isBroken else { return }
-    isBroken = !StandardStreams.write(text, to: descriptor)
+    guard let patience else {
+      isBroken = !StandardStreams.write(text, to: descriptor)
+      return
+    }
+    var rest = Array((isCut ? "\n\(text)" : text).utf8)[...]
+    while !rest.isEmpty {
+      guard StandardStreams.isWritable(descriptor, within: isStalled ? 0 : patience) else {
+        isStalled = true
+        droppedLines += 1
+        return
+      }
+      isStalled = false
+      let piece = rest.prefix(Self.pieceBytes)
+      isBroken = !StandardStreams.write(piece, to: descriptor)
+      if isBroken { return }
+      rest = rest.dropFirst(piece.count)
+      isCut = !rest.isEmpty
+    }
   }
 }
