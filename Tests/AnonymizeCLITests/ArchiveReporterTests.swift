@@ -66,7 +66,8 @@ import Testing
     #expect(
       lines == [
         "anonymize: a b.mp4: it is damaged; get another copy",
-        "anonymize: a b.mp4: Permission denied", "anonymize: /public: the disk is full; make room",
+        "anonymize: a b.mp4: cannot be read (Permission denied); check its permissions and its disk",
+        "anonymize: /public: the disk is full; make room",
       ])
   }
 

@@ -31,7 +31,8 @@ import Testing
         #"renamed "a/b.mp4" to "c.mp4": its output has followed"#,
         #"waiting "a/b.mp4": it has just changed, the next run looks again"#,
         #"waiting "a/b.mp4": a program has it open for writing, the next run looks again"#,
-        #"unreadable "a/b.mp4": Permission denied"#, "warning: the clock has jumped back",
+        #"unreadable "a/b.mp4": cannot be read (Permission denied); "#
+          + "check its permissions and its disk", "warning: the clock has jumped back",
         "note: the ledger is new",
         "progress: 12 of 40 files (42%), 1 failed, 1:02:05 of footage, 1.4x real time, "
           + "2:15:00 left",

@@ -140,7 +140,7 @@ import Testing
                                       everything, or what failed (default: nothing)
           --prune                     Remove outputs whose files are gone from SOURCE
           --checksum                  Read files whole to tell, by SHA-256, which were
-                                      only renamed or copied
+                                      only renamed or touched
           --jobs N                    Files at the same time; they share the threads (1
                                       to 64; default: 1)
           --order largest|oldest|path
@@ -196,7 +196,8 @@ import Testing
           1              A verification found a face still shown, or other frames; or
                          some files of an archive failed
           64             The command line is wrong
-          65             INPUT is damaged or has no video, or the report doesn't fit it
+          65             INPUT or a ledger is damaged, there is no video, or the report
+                         doesn't fit
           66             There is no such INPUT, SOURCE, archive or report
           69             The model or the inference library is missing
           70             Internal error

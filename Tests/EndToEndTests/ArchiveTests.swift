@@ -202,7 +202,10 @@ import Testing
     let outcome = try Unprivileged.run(bench.arguments(["-q"]), in: bench.folder.url)
     #expect(outcome.status == 1)
     let lines = outcome.standardError.split(separator: "\n")
-    #expect(lines == ["anonymize: locked: Permission denied"])
+    #expect(
+      lines == [
+        "anonymize: locked: cannot be read (Permission denied); check its permissions and its disk"
+      ])
     #expect(bench.outputs == ["open", "open/b.mkv"])
   }
 

@@ -51,6 +51,15 @@ import Testing
     #expect(archive.output("a.mp4") == "made copy 1")
   }
 
+  @Test func `outputs are compared with their sources where that is asked for`() throws {
+    try FileManager.default.removeItem(at: ledgerFile)
+    try (archive.header + Data("made of else".utf8))
+      .write(to: archive.destination.appendingPathComponent("a.mp4"))
+    #expect(try archive.archiveRun(verifies: true).repair().unchanged == 1)
+    #expect(try archive.run().done == 1)
+    #expect(archive.output("a.mp4") == "made copy 1")
+  }
+
   @Test func `a copy of the source is no output`() throws {
     try FileManager.default.removeItem(at: ledgerFile)
     let copy = archive.destination.appendingPathComponent("a.mp4")

@@ -20,6 +20,12 @@ final class TestArchive: Sendable {
     # The last two arguments are source and output.
     for argument; do source=$output output=$argument; done
     say() { printf '%s\\n' "$1" >&2; }
+    if [ "$1" = verify ]; then
+      tail -c +33 "$output" | grep -q "^made $(tail -c +33 "$source")" || {
+        say '{"event":"error","status":1,"code":"exposedFace","message":"a face is shown"}'; exit 1; }
+      say '{"event":"done","frames":3,"tracks":1,"footageTime":1.5,"elapsed":0.25}'
+      exit
+    fi
     set -- $(tail -c +33 "$source")
     folder=$(dirname "$0")
     echo "$output" >> "$folder/jobs"
@@ -119,12 +125,15 @@ final class TestArchive: Sendable {
   }
 
   /// A run that has not begun.
-  func archiveRun(_ options: ArchiveOptions? = nil, fingerprint: String = "a") -> ArchiveRun {
+  func archiveRun(
+    _ options: ArchiveOptions? = nil, fingerprint: String = "a", verifies: Bool = false
+  ) -> ArchiveRun {
     ArchiveRun(
       source: source.path, destination: destination.path, options: options ?? self.options,
       program: JobProgram(
         // A script that is run by itself is busy while any other test's process is just starting.
-        executable: "/bin/sh", arguments: [folder.path("job")], verification: nil, threads: 2,
+        executable: "/bin/sh", arguments: [folder.path("job")],
+        verification: verifies ? [folder.path("job"), "verify"] : nil, threads: 2,
         fingerprint: fingerprint, settings: "--scale 30", version: "1")
     ) { [events] in events.add($0) }
   }

@@ -43,7 +43,7 @@ final class ArchiveReporter: @unchecked Sendable {
       case .failed(let path, let failure, _, _) where isPlain:
         write("anonymize: \(path): \(failure.reason)")
       case .unreadable(let path, let reason) where isPlain:
-        write("anonymize: \(path): \(reason)")
+        write("anonymize: \(path): \(ArchiveText.inability(reason))")
       case .failed, .unreadable:
         log(event)
       case .began, .skipped, .note, .waiting:

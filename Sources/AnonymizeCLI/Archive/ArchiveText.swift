@@ -32,7 +32,7 @@ enum ArchiveText {
     case .waiting(let path, let wait):
       "waiting \(quoted(path)): \(reason(wait))"
     case .unreadable(let path, let reason):
-      "unreadable \(quoted(path)): \(reason)"
+      "unreadable \(quoted(path)): \(inability(reason))"
     case .warning(let message):
       "warning: \(message)"
     case .note(let message):
@@ -138,6 +138,11 @@ enum ArchiveText {
       + (left > 0
         ? "tried again up to \(Notation.count(left, "time")) more"
         : "left until it changes")
+  }
+
+  /// Why a file or folder could not be read, and what to do.
+  static func inability(_ reason: String) -> String {
+    "cannot be read (\(reason)); check its permissions and its disk"
   }
 
   private static func reason(_ wait: ArchiveEvent.Wait) -> String {

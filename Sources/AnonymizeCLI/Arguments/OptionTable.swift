@@ -165,7 +165,7 @@ enum OptionTable {
       flag: { $0.archive.prunes = true }),
     Option(
       "--checksum", .archive, .none,
-      "Read files whole to tell, by SHA-256, which were only renamed or copied",
+      "Read files whole to tell, by SHA-256, which were only renamed or touched",
       flag: { $0.archive.usesChecksums = true }),
     Option(
       "--jobs", OptionValue(.whole(1...64), called: "N", at: \.archive.jobs),

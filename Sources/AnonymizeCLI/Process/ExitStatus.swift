@@ -59,7 +59,7 @@ struct ExitStatus: RawRepresentable, Hashable, Sendable {
     ([.usage], "The command line is wrong"),
     (
       [.damagedInput],
-      "INPUT is damaged or has no video, or the report doesn't fit it"
+      "INPUT or a ledger is damaged, there is no video, or the report doesn't fit"
     ),
     ([.missingInput], "There is no such INPUT, SOURCE, archive or report"),
     ([.missingRuntime], "The model or the inference library is missing"),

@@ -38,9 +38,9 @@ final class JobProcess: @unchecked Sendable {
   /// Starts a job.
   ///
   /// - Parameters:
-  ///   - files: open descriptors, which stay the caller's; the job knows them by `path(ofFile:)`.
+  ///   - files: that the job has open; it knows them by `path(ofFile:)`.
   /// - Throws: `ArchiveError`.
-  init(of program: JobProgram, arguments: [String], files: [Int32], limits: JobLimits) throws {
+  init(of program: JobProgram, arguments: [String], files: [OpenFile], limits: JobLimits) throws {
     self.limits = limits
     var opened: [Int32] = []
     defer { for descriptor in opened { close(descriptor) } }
@@ -69,7 +69,7 @@ final class JobProcess: @unchecked Sendable {
     do {
       var passed: [Int32] = []
       for file in files {
-        let raised = fcntl(file, F_DUPFD_CLOEXEC, Self.leastNumber)
+        let raised = file.withDescriptor { fcntl($0, F_DUPFD_CLOEXEC, Self.leastNumber) }
         guard raised >= 0 else { throw JobSpawn.failure(errno) }
         opened.append(raised)
         passed.append(raised)

@@ -15,13 +15,23 @@ final class OpenFile: Sendable {
     self.path = folder.path(of: path)
   }
 
-  /// The system's number of it, which stays open as long as the file is held.
-  var descriptor: Int32 { owned.number }
+  /// Does something with its descriptor, which stays open until that returns.
+  func withDescriptor<Value, Failure: Error>(
+    _ body: (Int32) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    // A file may be let go of right after its last mention.
+    defer { withExtendedLifetime(self) {} }
+    return try body(owned.number)
+  }
 
   /// How it is now.
   var status: FileStatus {
     get throws(ArchiveError) {
-      do throws(SystemFault) { return try FileStatus(of: descriptor) } catch {
+      do throws(SystemFault) {
+        return try withDescriptor { descriptor throws(SystemFault) in
+          try FileStatus(of: descriptor)
+        }
+      } catch {
         throw ArchiveError(.failedTransfer, path: path, "can't be looked at", error)
       }
     }
@@ -29,7 +39,11 @@ final class OpenFile: Sendable {
 
   /// Brings what it holds to the disk.
   func sync() throws(ArchiveError) {
-    do throws(SystemFault) { try systemCall { fsync(descriptor) } } catch {
+    do throws(SystemFault) {
+      try withDescriptor { descriptor throws(SystemFault) in
+        _ = try systemCall { fsync(descriptor) }
+      }
+    } catch {
       throw ArchiveError(.failedTransfer, path: path, "can't be written to the disk", error)
     }
   }
@@ -40,11 +54,13 @@ final class OpenFile: Sendable {
     var filled = 0
     while filled < most {
       do throws(SystemFault) {
-        let count = try systemCall {
-          bytes.withUnsafeMutableBytes {
-            pread(
-              descriptor, $0.baseAddress.map { $0 + filled }, most - filled,
-              off_t(offset) + off_t(filled))
+        let count = try withDescriptor { descriptor throws(SystemFault) in
+          try systemCall {
+            bytes.withUnsafeMutableBytes {
+              pread(
+                descriptor, $0.baseAddress.map { $0 + filled }, most - filled,
+                off_t(offset) + off_t(filled))
+            }
           }
         }
         if count == 0 { break }

@@ -125,7 +125,7 @@ extension ArchiveRun {
     let process = try JobProcess(
       of: program,
       arguments: verification + ["--progress=json", "--threads=\(program.threads)", "--"]
-        + files.indices.map(JobProcess.path), files: files.map(\.descriptor),
+        + files.indices.map(JobProcess.path), files: files,
       limits: JobLimits(time: options.timeout, memory: options.memory))
     control.add(process)
     defer { control.remove(process) }

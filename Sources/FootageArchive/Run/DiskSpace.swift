@@ -31,7 +31,7 @@ final class DiskSpace: @unchecked Sendable {
         let need = budget.need(of: entry.stamp.size)
         throw ArchiveError(
           .fullDisk, path: destination.path,
-          "has \(mebibytes(free)) free, and the output of '\(entry.path)' may need "
+          "has \(free >> 20) MiB free, and the output of '\(entry.path)' may need "
             + mebibytes(need), advice: "free some space and run it again")
       }
       condition.wait()

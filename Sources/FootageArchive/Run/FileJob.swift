@@ -82,7 +82,7 @@ struct FileJob {
       return .not(try claim.release(try absence(error)))
     }
     guard isWhole else { return .not(try claim.release(.waiting(.settling))) }
-    guard isOpenForWriting(file.descriptor) != true else {
+    guard file.withDescriptor(isOpenForWriting) != true else {
       return .not(try claim.release(.waiting(.openForWriting)))
     }
     if let reason = content.reasonToSkip { return .not(try claim.skip(reason)) }
@@ -109,7 +109,7 @@ struct FileJob {
       arguments: program.arguments + [
         "--progress=json", "--check=frames", "--threads=\(threads)", "--",
         folder.arguments.source, folder.arguments.output,
-      ], files: [file.descriptor],
+      ], files: [file],
       limits: JobLimits(time: options.timeout, memory: options.memory))
     onStart(process)
     let ending = process.run { event in

@@ -131,14 +131,14 @@ struct Intake {
     var entry = entry
     do throws(ArchiveError) {
       let file = try OpenFile(at: entry.path, in: premises.source)
-      if isOpenForWriting(file.descriptor) == true { return wait(entry, .openForWriting) }
+      if file.withDescriptor(isOpenForWriting) == true { return wait(entry, .openForWriting) }
       if let reason = try file.probe().reasonToSkip {
         entry.state = .skipped
         entry.failure = LedgerEntry.Failure(status: FailureStatus.noFootage, reason: reason)
         entry.finished = now
         summary.skipped[.noFootage, default: 0] += 1
         changed.append(entry)
-        return
+        return tell(.skipped(entry.path, reason: reason))
       }
       if options.usesChecksums, let index = try renamed(entry, file, among: missing) {
         return follow(missing.remove(at: index), to: entry)
