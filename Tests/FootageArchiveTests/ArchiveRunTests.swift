@@ -253,7 +253,7 @@ import Testing
     options.jobs = 2
     let run = archive.archiveRun(options)
     DispatchQueue.global().async { [archive] in
-      while !archive.hangs { usleep(1000) }
+      archive.waitForHanging()
       run.cancel(status: 143)
     }
     let summary = try run.run()
@@ -341,7 +341,7 @@ import Testing
       _ = try? first.run()
       ended.signal()
     }
-    while !archive.hangs { usleep(1000) }
+    archive.waitForHanging()
     let error = #expect(throws: ArchiveError.self) { try archive.archiveRun().run() }
     #expect(error?.status == 75)
     #expect(error?.message.contains("process \(getpid()) on host") == true, "\(error as Any)")

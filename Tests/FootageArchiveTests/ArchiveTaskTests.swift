@@ -43,7 +43,7 @@ import Testing
     DispatchQueue.global().async(group: group) {
       result.value = Result { try run.run() }
     }
-    while !archive.hangs { usleep(1000) }
+    archive.waitForHanging()
     defer { group.wait() }
     do {
       try body()
@@ -258,7 +258,7 @@ import Testing
     #expect(try plan() == 3)
     let task = archive.archiveRun(options(.part(index: 1, count: 2)))
     DispatchQueue.global().async { [archive] in
-      while !archive.hangs { usleep(1000) }
+      archive.waitForHanging()
       task.cancel(status: 143)
     }
     #expect(try task.run().remaining == 2)

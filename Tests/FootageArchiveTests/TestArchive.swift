@@ -108,6 +108,11 @@ final class TestArchive: Sendable {
   /// Whether a job is hanging.
   var hangs: Bool { FileManager.default.fileExists(atPath: folder.path("hangs")) }
 
+  /// Waits until a job is hanging, but no longer than a minute: none will where a run has failed.
+  func waitForHanging() {
+    for _ in 0..<60_000 where !hangs { usleep(1000) }
+  }
+
   /// Lets jobs go on that wait at the gate.
   func open() throws { try folder.write("", to: "open") }
 
