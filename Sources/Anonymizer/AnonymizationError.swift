@@ -1,3 +1,5 @@
+import Pipeline
+
 /// Why a job ended without an output.
 public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kind of failure; open to new kinds.
@@ -73,10 +75,6 @@ public struct AnonymizationError: Error, Hashable, Sendable, CustomStringConvert
 
   /// One line: the file, what went wrong, its cause, what to do.
   public var description: String {
-    var line = path.map { "\($0): " } ?? ""
-    line += message
-    if let cause { line += " (\(cause))" }
-    if let advice { line += "; \(advice)" }
-    return String(line.map { $0.isNewline ? " " : $0 })
+    errorLine(path: path, message, cause: cause, advice: advice)
   }
 }

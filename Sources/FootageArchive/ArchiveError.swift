@@ -1,3 +1,5 @@
+import Pipeline
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -71,10 +73,6 @@ public struct ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// One line: the file, what went wrong, its cause, what to do.
   public var description: String {
-    var line = path.map { "\($0): " } ?? ""
-    line += message
-    if let cause { line += " (\(cause))" }
-    if let advice { line += "; \(advice)" }
-    return String(line.map { $0.isNewline ? " " : $0 })
+    errorLine(path: path, message, cause: cause, advice: advice)
   }
 }

@@ -13,7 +13,8 @@ import Testing
       .failed(path, .sample, attempts: 4, retriesLeft: 0),
       .skipped(path, reason: "there is no video in it"), .vanished(path), .pruned(path),
       .renamed(from: path, to: try .sample("c.mp4")), .waiting(path, .settling),
-      .waiting(path, .openForWriting), .unreadable(path, reason: "Permission denied"),
+      .waiting(path, .openForWriting), .waiting(path, .vanished), .waiting(path, .interrupted),
+      .waiting(path, .takenOver), .unreadable(path, reason: "Permission denied"),
       .warning("the clock has jumped back"), .note("the ledger is new"),
       .progress(try .sample()), .planned(files: 40, tasks: 1), .repaired(taken: 1, remaining: 3),
     ].flatMap { (event: ArchiveEvent) in ArchiveText.lines(event) }
@@ -31,6 +32,9 @@ import Testing
         #"renamed "a/b.mp4" to "c.mp4": its output has followed"#,
         #"waiting "a/b.mp4": it has just changed, the next run looks again"#,
         #"waiting "a/b.mp4": a program has it open for writing, the next run looks again"#,
+        #"waiting "a/b.mp4": it is no longer there"#,
+        #"waiting "a/b.mp4": its job was ended, the next run does it"#,
+        #"waiting "a/b.mp4": another run has taken it over"#,
         #"unreadable "a/b.mp4": cannot be read (Permission denied); "#
           + "check its permissions and its disk", "warning: the clock has jumped back",
         "note: the ledger is new",

@@ -75,7 +75,7 @@ import Testing
   @Test func `it is free again when its holder lets it go, and its file stays`() throws {
     do {
       let lock = try take(.exclusive)
-      #expect(try ArchiveLock.owner(at: path, in: tree.folder) != nil)
+      #expect(try FileLock.owner(at: path, in: tree.folder) != nil)
       withExtendedLifetime(lock) {}
     }
     withExtendedLifetime(try takeFree()) {}
@@ -86,19 +86,19 @@ import Testing
     withExtendedLifetime(try take(.exclusive)) {}
     let tasks = [try takeFree(.shared), try take(.shared)]
     #expect(refusal(.exclusive)?.message == "one or more tasks hold it")
-    #expect(try ArchiveLock.owner(at: path, in: tree.folder) == .several)
+    #expect(try FileLock.owner(at: path, in: tree.folder) == .several)
     withExtendedLifetime(tasks) {}
   }
 
   @Test func `to look at it disturbs nobody`() throws {
     let lock = try take(.exclusive)
-    for _ in 0..<3 { #expect(try ArchiveLock.owner(at: path, in: tree.folder) != nil) }
+    for _ in 0..<3 { #expect(try FileLock.owner(at: path, in: tree.folder) != nil) }
     #expect(refusal(.exclusive)?.code == .busy)
     withExtendedLifetime(lock) {}
   }
 
   @Test func `where nobody has ever taken it nothing is made`() throws {
-    #expect(try ArchiveLock.owner(at: path, in: tree.folder) == nil)
+    #expect(try FileLock.owner(at: path, in: tree.folder) == nil)
     #expect(try tree.folder.status(at: Tree.path(".anonymize")) == nil)
   }
 
@@ -108,7 +108,7 @@ import Testing
     #expect(chmod(tree.url.path, 0o755) == 0)
     #expect(chmod("\(tree.url.path)/.anonymize", 0o755) == 0)
     #expect(chmod("\(tree.url.path)/\(path)", 0o444) == 0)
-    let owner = try Unprivileged.run { try ArchiveLock.owner(at: path, in: tree.folder) }
+    let owner = try Unprivileged.run { try FileLock.owner(at: path, in: tree.folder) }
     guard case .one(let holder?) = owner else {
       Issue.record("\(String(describing: owner))")
       return
@@ -136,7 +136,7 @@ import Testing
       // F_OFD_SETLK of <bits/fcntl-linux.h>
       #expect(fcntl(file.number, 37, &range) == 0)
       #expect(refusal(.exclusive)?.message == "another run holds it")
-      #expect(try ArchiveLock.owner(at: path, in: tree.folder) == .one(nil))
+      #expect(try FileLock.owner(at: path, in: tree.folder) == .one(nil))
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))

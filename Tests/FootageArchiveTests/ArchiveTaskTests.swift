@@ -204,7 +204,8 @@ import Testing
     #expect(archive.outputs == [] && archive.leftovers == [])
     #expect(try archive.entry("1.mp4")?.worker == "other")
     #expect(
-      archive.told.contains(.warning("1.mp4: another run has taken it over")), "\(archive.told)")
+      archive.told.contains(.waiting(try #require(RelativePath("1.mp4")), .takenOver)),
+      "\(archive.told)")
   }
 
   @Test func `one of two files that get the same output at the same time fails`() throws {

@@ -149,6 +149,9 @@ enum ArchiveText {
     switch wait {
     case .settling: "it has just changed, the next run looks again"
     case .openForWriting: "a program has it open for writing, the next run looks again"
+    case .vanished: "it is no longer there"
+    case .interrupted: "its job was ended, the next run does it"
+    case .takenOver: "another run has taken it over"
     }
   }
 

@@ -4,7 +4,7 @@ import Glibc
 /// One job as a process of its own, so that whatever goes wrong in it is one failed file.
 ///
 /// The process leads a group of its own, which signals from a terminal don't reach, and ends by
-/// itself when this process does. `@unchecked Sendable`: `lock` protects `isCancelled` and `hasEnded`;
+/// itself when this process does. `@unchecked Sendable`: `lock` protects `cancelled` and `hasEnded`;
 /// everything else is only touched by the thread that calls `run`.
 final class JobProcess: @unchecked Sendable {
   /// Above those, so that putting one into its place can't overwrite another.
@@ -28,7 +28,7 @@ final class JobProcess: @unchecked Sendable {
   private let limits: JobLimits
   private let began = ContinuousClock.now
   private let lock = NSLock()
-  private var isCancelled = false
+  private var cancelled: ContinuousClock.Instant?
   private var hasEnded = false
   private var line: [UInt8] = []
   private var ending: JobEnding?
@@ -117,19 +117,15 @@ final class JobProcess: @unchecked Sendable {
   /// Has the job end soon; may be called from any thread and at any time.
   func cancel() {
     lock.withLock {
-      guard !isCancelled, !hasEnded else { return }
-      isCancelled = true
-      cancelledAt = ContinuousClock.now
+      guard cancelled == nil, !hasEnded else { return }
+      cancelled = ContinuousClock.now
       kill(identifier, SIGTERM)
     }
   }
 
-  // Protected by `lock`, too.
-  private var cancelledAt: ContinuousClock.Instant?
-
   private var cancellationIsOverdue: Bool {
-    guard let cancelledAt = lock.withLock({ cancelledAt }) else { return false }
-    return ContinuousClock.now - cancelledAt > .seconds(Self.patience)
+    guard let cancelled = lock.withLock({ cancelled }) else { return false }
+    return ContinuousClock.now - cancelled > .seconds(Self.patience)
   }
 
   /// Reads what there is on the job's standard error, and waits for it for a moment; false when that
@@ -179,18 +175,15 @@ final class JobProcess: @unchecked Sendable {
   private var excess: LedgerEntry.Failure? {
     if let most = limits.time, ContinuousClock.now - began > .seconds(most) {
       return LedgerEntry.Failure(
-        status: Self.killedStatus, reason: "took longer than --timeout permits and was ended")
+        status: FailureStatus.killed, reason: "took longer than --timeout permits and was ended")
     }
     if let most = limits.memory, let resident, resident > most {
       return LedgerEntry.Failure(
-        status: Self.killedStatus,
+        status: FailureStatus.killed,
         reason: "took \(resident >> 20) MiB of memory, more than --memory permits, and was ended")
     }
     return nil
   }
-
-  /// The status that a shell gives a process which SIGKILL has ended.
-  static let killedStatus = 128 + Int(SIGKILL)
 
   /// Bytes of memory that the job has in use; see proc(5), `statm`.
   private var resident: Int64? {
@@ -224,7 +217,7 @@ final class JobProcess: @unchecked Sendable {
   private func ending(_ status: Int32) -> JobEnding {
     let signal = status & 0x7F
     let code = Int(status >> 8 & 0xFF)
-    if lock.withLock({ isCancelled }), ending.map(\.isDone) != true { return .cancelled }
+    if lock.withLock({ cancelled != nil }), ending.map(\.isDone) != true { return .cancelled }
     // Whoever stops a service or a task of a cluster signals all of its processes, this one perhaps
     // before its parent: that says nothing of the file.
     guard ![SIGHUP, SIGINT, SIGTERM].contains(signal) else { return .cancelled }
@@ -243,7 +236,7 @@ final class JobProcess: @unchecked Sendable {
     default:
       return .failed(
         LedgerEntry.Failure(
-          status: code == 0 ? 70 : code,
+          status: code == 0 ? FailureStatus.internalFault : code,
           reason: "the job ended with status \(code) and did not say why"
             + (lastWords.isEmpty ? "" : " (\(lastWords))")), code: "")
     }

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// Why a ledger could not be opened, read or written.
 public struct LedgerError: Error, Hashable, Sendable {
   /// The kind of failure; open to new kinds.
@@ -54,10 +56,10 @@ public struct LedgerError: Error, Hashable, Sendable {
 }
 
 extension LedgerError: CustomStringConvertible {
-  /// One line: the file, what went wrong, what to do, and the cause.
+  /// One line: the file, what went wrong, its cause, what to do.
   public var description: String {
-    let advice = advice.map { "; \($0)" } ?? ""
-    let cause = cause.map { " (\(printable($0.utf8)))" } ?? ""
-    return "\(printable(path.utf8)): \(message)\(advice)\(cause)"
+    errorLine(
+      path: printable(path.utf8), message, cause: cause.map { printable($0.utf8) },
+      advice: advice)
   }
 }

@@ -40,11 +40,4 @@ final class ArchiveLock: Sendable {
     }
     return .one(nil)
   }
-
-  /// Who holds the lock, without taking it; `nil` where nobody does.
-  static func owner(at path: RelativePath, in folder: Folder) throws(ArchiveError) -> FileLock
-    .Owner?
-  {
-    try FileLock.owner(at: path, in: folder)
-  }
 }

@@ -33,21 +33,11 @@ extension Folder {
     return folder.names
   }
 
-  /// The names of all that lies in it, in no order.
+  /// The names of all that lies in it, in no order; fewer where it can't be read to its end.
   var names: [[UInt8]] {
-    // Reading moves a place that a descriptor shares with its copies, hence a new one.
-    let copy = try? withDescriptor { folder throws(SystemFault) in
-      try systemCall { openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    }
-    guard let copy, let stream = fdopendir(copy) else {
-      if let copy { close(copy) }
-      return []
-    }
-    defer { closedir(stream) }
     var names: [[UInt8]] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) { names.append(name) }
+    try? forEachName { name, count, _ in
+      names.append(Array(UnsafeRawBufferPointer(start: name, count: count)))
     }
     return names
   }

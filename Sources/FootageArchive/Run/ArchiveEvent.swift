@@ -6,6 +6,12 @@ public enum ArchiveEvent: Hashable, Sendable {
     case settling
     /// Some program has it open for writing.
     case openForWriting
+    /// It is no longer there.
+    case vanished
+    /// Its job was ended, with the whole run or by somebody else.
+    case interrupted
+    /// Another run, which took this one for dead, has it.
+    case takenOver
   }
 
   /// The source has been looked through: files to do now, files that are left to a later run, and

@@ -60,9 +60,3 @@ struct Claim {
     entry.finished = Date().timeIntervalSince1970
   }
 }
-
-/// Exit statuses of failures that no job has told of; see sysexits.h.
-enum FailureStatus {
-  static let noFootage = 65
-  static let uncreatable = 73
-}

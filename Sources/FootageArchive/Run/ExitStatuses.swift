@@ -39,3 +39,12 @@ func exitStatus(_ error: any Error) -> Int {
   default: 70
   }
 }
+
+/// Exit statuses of failures that no job has told of, likewise.
+enum FailureStatus {
+  static let noFootage = 65
+  static let internalFault = 70
+  static let uncreatable = 73
+  /// What a shell gives a process that SIGKILL has ended.
+  static let killed = 137
+}

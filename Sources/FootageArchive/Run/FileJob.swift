@@ -133,8 +133,6 @@ struct FileJob {
         .fullDisk, path: premises.destinationPath, "has no room for the output of '\(entry.path)'",
         advice: "free some space and run it again", cause: reason)
     case "missingRuntime": throw ArchiveError(.missingRuntime, reason)
-    // A service manager ends all processes at once; that is no fault of the file.
-    case "cancelled": return .not(try claim.release(.cancelled))
     case "busy": return .not(try claim.release(.waiting(.settling)))
     case "noFootage": return .not(try claim.skip("has no video"))
     case "damagedInput" where content == .uncertain: return .not(try claim.skip(reason))

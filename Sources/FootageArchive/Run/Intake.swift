@@ -97,12 +97,11 @@ struct Intake {
   ) throws {
     let isNew = known?.stamp.agrees(with: file.stamp) != true
     var entry = known ?? LedgerEntry(path: file.path, stamp: file.stamp, seen: now)
-    guard isNew || entry.state == .pending else { return try takeKnown(&entry) }
+    guard isNew || entry.state == .pending else { return takeKnown(entry) }
     if isNew {
       if isSameContent(file, entry) {
         entry.stamp = file.stamp
-        changed.append(entry)
-        return try takeKnown(&entry, isSaved: true)
+        return takeKnown(entry, isTouched: true)
       }
       renew(&entry)
       entry.stamp = file.stamp
@@ -187,8 +186,9 @@ struct Intake {
     tell(.waiting(entry.path, reason))
   }
 
-  /// Takes in a file that is as it was when it was dealt with.
-  private mutating func takeKnown(_ entry: inout LedgerEntry, isSaved: Bool = false) throws {
+  /// Takes in a file that holds what it held when it was dealt with.
+  private mutating func takeKnown(_ known: LedgerEntry, isTouched: Bool = false) {
+    var entry = known
     let isDue: Bool
     switch entry.state {
     case .pending, .running: isDue = false
@@ -202,7 +202,6 @@ struct Intake {
       if !isDue {
         summary.unchanged += 1
         if isOther { summary.otherSettings += 1 }
-        if !isSaved { noteChecksum(of: entry) }
       }
     case .failed:
       let isWanted = options.redo == .failed || options.redo == .all
@@ -214,24 +213,26 @@ struct Intake {
       isDue = options.redo == .all
       if !isDue { summary.skipped[.noFootage, default: 0] += 1 }
     }
-    guard isDue else { return }
-    let attempts = entry.attempts
-    renew(&entry)
-    entry.attempts = attempts
-    if isSaved { changed.removeLast() }
-    changed.append(entry)
+    if isDue {
+      let attempts = entry.attempts
+      renew(&entry)
+      entry.attempts = attempts
+      changed.append(entry)
+    } else if noteChecksum(of: &entry) || isTouched {
+      changed.append(entry)
+    }
   }
 
-  /// Puts down the checksum of a file that was done without, so that it is known under its next name.
-  private mutating func noteChecksum(of entry: LedgerEntry) {
-    guard options.usesChecksums, entry.checksum == nil,
+  /// Puts down the checksum of a file that was done without, so that it is known under its next name;
+  /// whether it did.
+  private func noteChecksum(of entry: inout LedgerEntry) -> Bool {
+    guard options.usesChecksums, entry.state == .done, entry.checksum == nil,
       let file = try? OpenFile(at: entry.path, in: premises.source),
       let checksum = try? file.checksum(),
       let stamp = try? file.status.stamp, stamp.agrees(with: entry.stamp)
-    else { return }
-    var entry = entry
+    else { return false }
     entry.checksum = checksum
-    changed.append(entry)
+    return true
   }
 
   /// Makes an entry one that is to be done. What it has as an output is no longer known to be right.

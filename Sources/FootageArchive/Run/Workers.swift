@@ -43,10 +43,7 @@ struct Workers {
       try space.reserve(for: entry, id: id)
     } catch {
       // Claimed is not begun: whoever comes next finds it as it was.
-      var released = entry
-      released.state = .pending
-      released.worker = nil
-      try? premises.ledger.save(&released)
+      _ = try? Claim(entry: entry, ledger: premises.ledger, worker: premises.worker).release()
       throw error
     }
     var outputBytes: Int64?
@@ -99,20 +96,16 @@ struct Workers {
     case .waiting(let reason):
       tally.end(entry, id: id, telling: .waiting(entry.path, reason)) { $0.waiting += 1 }
     case .vanished:
-      tally.end(entry, id: id, telling: .warning("\(entry.path): is no longer there")) { _ in }
+      tally.end(entry, id: id, telling: .waiting(entry.path, .vanished)) { _ in }
     case .lost:
-      tally.end(
-        entry, id: id, telling: .warning("\(entry.path): another run has taken it over")
-      ) { _ in }
+      tally.end(entry, id: id, telling: .waiting(entry.path, .takenOver)) { _ in }
     case .unreadable(let reason):
       tally.end(entry, id: id, telling: .unreadable(entry.path, reason: reason)) {
         $0.unreadable += 1
       }
     case .cancelled:
       tally.abandon(id)
-      if control.goesOn {
-        tell(.warning("\(entry.path): its job was ended from outside, and is left to the next run"))
-      }
+      tell(.waiting(entry.path, .interrupted))
     }
   }
 }

@@ -170,33 +170,11 @@ struct FolderScan: Sendable {
   private mutating func read(
     _ folder: Folder, at path: RelativePath?, into pending: inout [RelativePath]
   ) throws(SystemFault) {
-    // The stream closes its descriptor in the end.
-    let descriptor = Descriptor(
-      try folder.withDescriptor { number throws(SystemFault) in
-        try systemCall { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      })
-    guard let stream = fdopendir(descriptor.number) else { throw SystemFault(number: errno) }
-    _ = descriptor.released()
-    defer { closedir(stream) }
-    while true {
-      errno = 0
-      guard let entry = readdir(stream) else {
-        if errno == 0 { return }
-        if errno == EINTR { continue }
-        throw SystemFault(number: errno)
-      }
-      // An entry is only as long as its name.
-      guard let offset = MemoryLayout<dirent>.offset(of: \.d_name),
-        let kindOffset = MemoryLayout<dirent>.offset(of: \.d_type)
-      else { throw SystemFault(number: ENOSYS) }
-      let start = UnsafeRawPointer(entry)
-      let text = (start + offset).assumingMemoryBound(to: CChar.self)
-      let kind = start.load(fromByteOffset: kindOffset, as: UInt8.self)
-      let name = UnsafeRawBufferPointer(start: text, count: strlen(text))
-      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
+    try folder.forEachName { text, count, kind throws(SystemFault) in
+      let name = UnsafeRawBufferPointer(start: text, count: count)
       guard name.first != UInt8(ascii: ".") else {
         passedOver.hidden += 1
-        continue
+        return
       }
       guard let found = RelativePath(name: name, in: path) else {
         throw SystemFault(number: EILSEQ)

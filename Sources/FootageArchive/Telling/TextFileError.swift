@@ -1,3 +1,5 @@
+import Pipeline
+
 /// A text that could not be written to a file.
 public struct TextFileError: Error, Hashable, Sendable {
   /// The kind of failure.
@@ -23,6 +25,6 @@ public struct TextFileError: Error, Hashable, Sendable {
 extension TextFileError: CustomStringConvertible {
   /// All of it on one line.
   public var description: String {
-    "\(printable(path)): \(message); \(advice)\(cause.map { " (\($0))" } ?? "")"
+    errorLine(path: printable(path), message, cause: cause, advice: advice)
   }
 }

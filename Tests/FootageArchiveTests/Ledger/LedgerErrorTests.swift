@@ -7,8 +7,8 @@ import Testing
   @Test func `an error is one line`() {
     let error = LedgerError(.corrupt, path: "a\nb", "the ledger is damaged", cause: "c\nd")
     #expect(
-      "\(error)" == "a\\x0ab: the ledger is damaged; "
-        + "run 'anonymize archive repair SOURCE DESTINATION' (c\\x0ad)")
+      "\(error)" == "a\\x0ab: the ledger is damaged (c\\x0ad); "
+        + "run 'anonymize archive repair SOURCE DESTINATION'")
     #expect("\(LedgerError(.busy, path: "a", "it is held"))" == "a: it is held")
   }
 
