@@ -20,7 +20,7 @@ enum ArchiveCommand {
       return plan.summary
     }
     // A folder that could not be read does not keep the rest from being done.
-    guard status == .done || status == .exposedFace else { return status }
+    guard status == .done || status == .failedFiles else { return status }
     let isWritten = print("\(tasks)\n", console)
     return isWritten == .done ? status : isWritten
   }
